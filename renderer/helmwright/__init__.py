@@ -1,0 +1,1 @@
+"""Helm charts rendered exactly as Helm renders them, without Helm."""

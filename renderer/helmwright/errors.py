@@ -1,0 +1,147 @@
+"""Every exception that Helmwright raises, and the places they point at.
+
+::
+
+    HelmwrightError              message, position
+    ├── ChartError               Chart.yaml, missing or unreadable files, dependencies
+    ├── ValuesError              values files and overrides
+    │   ├── StrvalsError         ``--set`` syntax
+    │   └── SchemaError          values.schema.json violations
+    ├── TemplateError            frames (outermost first) and Helm's own wording
+    │   ├── TemplateSyntaxError
+    │   └── TemplateExecutionError
+    ├── ManifestError            rendered text that Helm cannot read as Kubernetes objects
+    ├── UsageError               wrong command line
+    └── YAMLError, JSONError, TOMLError
+                                 text in a data language that Go's library refuses
+
+    GoError                      raised by ports of Go code and by template functions: a message
+    ├── FunctionError            a template function returned an error or panicked
+    └── ExecutionError           text/template's own refusal (``state.errorf``)
+
+``GoError`` has no position on purpose: template/frames.py adds it and turns it into a
+``TemplateError``; no ``GoError`` leaves the library's public functions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place in a file; line and column count from 1, ``None`` where they are unknown."""
+
+    path: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One level of a template error, as ``template: FILE:LINE:COL: executing NAME at <NODE>``.
+
+    ``line`` counts from 1 and ``column`` is Go's: a byte offset from 0.
+    """
+
+    file: str
+    line: int
+    column: int
+    template: str
+    node: str
+
+
+class HelmwrightError(Exception):
+    """The base of everything a caller may want to catch.
+
+    message: Helm's own words where Helm has them, without ``Error: ``.
+    position: the place in the user's file, if one is known.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, position: Position | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.message}" if self.position else self.message
+
+
+class ChartError(HelmwrightError):
+    """A chart that cannot be loaded."""
+
+
+class ValuesError(HelmwrightError):
+    """Values files or overrides that cannot be read or merged."""
+
+
+class StrvalsError(ValuesError):
+    """An argument of ``--set`` and its relatives that does not parse."""
+
+
+class SchemaError(ValuesError):
+    """Values that break a chart's values.schema.json."""
+
+
+class TemplateError(HelmwrightError):
+    """A template that cannot be parsed or executed.
+
+    frames: the chain of templates, outermost first; empty for a syntax error.
+    """
+
+    def __init__(
+        self, message: str, position: Position | None = None, frames: tuple[Frame, ...] = ()
+    ) -> None:
+        super().__init__(message, position)
+        self.frames = frames
+
+
+class TemplateSyntaxError(TemplateError):
+    """A template that does not parse."""
+
+
+class TemplateExecutionError(TemplateError):
+    """A template that failed while it ran."""
+
+
+class ManifestError(HelmwrightError):
+    """Rendered text that Helm cannot read as Kubernetes objects."""
+
+
+class UsageError(HelmwrightError):
+    """A wrong command line."""
+
+    exit_code = 64
+
+
+class YAMLError(HelmwrightError):
+    """Text that Go's YAML reader refuses; the message begins with ``yaml: ``."""
+
+
+class JSONError(HelmwrightError):
+    """Text or a value that Go's encoding/json refuses."""
+
+
+class TOMLError(HelmwrightError):
+    """Text or a value that Go's TOML library refuses."""
+
+
+class GoError(Exception):
+    """An error value or a panic of Go code, before anything knows where it happened."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class FunctionError(GoError):
+    """A template function returned this error or panicked with it."""
+
+
+class ExecutionError(GoError):
+    """text/template itself refused to go on (exec.go: ``state.errorf``)."""

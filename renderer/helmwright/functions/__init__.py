@@ -1,0 +1,1 @@
+"""Every template function that Helm exposes, one module per family of sprig."""

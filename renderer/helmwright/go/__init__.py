@@ -1,0 +1,1 @@
+"""Ports of the Go packages that Helm leans on; nothing about Helm or Kubernetes in here."""

@@ -1,0 +1,186 @@
+"""Go's types as Python values.
+
+Most values are plain Python data; a class of our own exists only where a template can see the
+difference (``typeOf``, printing, argument checks, error texts):
+
+=====================  ==============================  ====================================
+Go                     here                            where it comes from
+=====================  ==============================  ====================================
+nil interface          ``None``                        missing keys, YAML null
+string                 ``str`` (bytes that are not UTF-8 are kept as surrogate escapes)
+bool                   ``bool``
+float64                ``float``                       every number of YAML and JSON
+int                    ``int``                         literals, ``len``, ``int``, range
+int64                  ``Int64``                       ``--set``, ``add`` and the arithmetic
+uint64, uint8, int32   ``Uint64``, ``Uint8``, ``Int32``  semver parts, bytes of strings, runes
+complex128             ``complex``                     literals
+[]byte                 ``bytes``                       ``.Files``
+[]interface {}         ``list``
+[]string, []int, …     ``StringSlice``, ``IntSlice``, ``ListSlice``
+map[string]interface   ``dict``
+map[string]string      ``StringMap``                   ``split``, ``.Chart.Annotations``
+structs, pointers      subclasses of ``Struct``        ``.Capabilities``, times, semver
+=====================  ==============================  ====================================
+
+A nil slice or map of a Go type is an empty instance with ``nil`` set: it prints like an empty one
+but is ``null`` in JSON.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from helmwright.go.function import Function
+
+Value = Any
+"""A value as templates see it: one of the shapes in the table above."""
+
+
+class Int64(int):
+    """Go's int64."""
+
+    __slots__ = ()
+    go_type = "int64"
+
+
+class Int32(int):
+    """Go's int32, which is also rune."""
+
+    __slots__ = ()
+    go_type = "int32"
+
+
+class Uint64(int):
+    """Go's uint64."""
+
+    __slots__ = ()
+    go_type = "uint64"
+
+
+class Uint32(int):
+    """Go's uint32."""
+
+    __slots__ = ()
+    go_type = "uint32"
+
+
+class Uint8(int):
+    """Go's uint8, which is also byte."""
+
+    __slots__ = ()
+    go_type = "uint8"
+
+
+class Slice(list[Value]):
+    """A slice of another element type than ``interface {}``, or a nil slice."""
+
+    __slots__ = ("nil",)
+    go_type = "[]interface {}"
+
+    def __init__(self, *items: Any, nil: bool = False) -> None:
+        super().__init__(*items)
+        self.nil = nil
+
+
+class StringSlice(Slice):
+    """Go's []string."""
+
+    __slots__ = ()
+    go_type = "[]string"
+
+
+class IntSlice(Slice):
+    """Go's []int."""
+
+    __slots__ = ()
+    go_type = "[]int"
+
+
+class ListSlice(Slice):
+    """Go's [][]interface {}."""
+
+    __slots__ = ()
+    go_type = "[][]interface {}"
+
+
+class Map(dict[str, Value]):
+    """A map of another type than ``map[string]interface {}``, or a nil map."""
+
+    __slots__ = ("nil",)
+    go_type = "map[string]interface {}"
+
+    def __init__(self, *items: Any, nil: bool = False) -> None:
+        super().__init__(*items)
+        self.nil = nil
+
+
+class StringMap(Map):
+    """Go's map[string]string."""
+
+    __slots__ = ()
+    go_type = "map[string]string"
+
+
+class Struct:
+    """A Go struct, or a pointer to one, that templates can hold.
+
+    ``go_fields`` maps the exported field names, in Go's order, to attribute names;
+    ``go_methods`` is the table of methods that templates may call, each a ``Function`` whose
+    first argument is the receiver. ``json_value`` is what encoding/json would see.
+    """
+
+    __slots__ = ()
+    go_type: ClassVar[str] = "struct {}"
+    go_kind: ClassVar[str] = "struct"
+    go_fields: ClassVar[Mapping[str, str]] = {}
+    go_methods: ClassVar[Mapping[str, Function]] = {}
+
+    def go_string(self) -> str | None:
+        """What ``String()`` or ``Error()`` gives when fmt may call it, else ``None``."""
+        return None
+
+    def json_value(self) -> Value:
+        """The value that encoding/json writes in its place."""
+        return {name: getattr(self, attribute) for name, attribute in self.go_fields.items()}
+
+
+_TYPE_NAMES: dict[type, str] = {
+    str: "string",
+    bool: "bool",
+    float: "float64",
+    int: "int",
+    complex: "complex128",
+    bytes: "[]uint8",
+    list: "[]interface {}",
+    dict: "map[string]interface {}",
+    type(None): "<nil>",
+}
+_KINDS: dict[str, str] = {"<nil>": "invalid"}
+
+
+def type_name(value: Value) -> str:
+    """Return the Go type of ``value`` as ``%T`` prints it."""
+    name = _TYPE_NAMES.get(type(value))
+    return name if name is not None else value.go_type
+
+
+def kind(value: Value) -> str:
+    """Return the Go kind of ``value`` as ``reflect.Kind`` prints it."""
+    if isinstance(value, list | bytes):
+        return "slice"
+    if isinstance(value, dict):
+        return "map"
+    if isinstance(value, Struct):
+        return value.go_kind
+    if isinstance(value, bool):
+        return "bool"
+    name = type_name(value)
+    return _KINDS.get(name, name)
+
+
+def is_integer(value: Value) -> bool:
+    """Tell whether ``value`` is of one of Go's integer types (a bool is not)."""
+    return isinstance(value, int) and not isinstance(value, bool)
