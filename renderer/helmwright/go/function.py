@@ -54,6 +54,7 @@ _GO_PARAMETERS = {
     "Certificate": "sprig.certificate",
 }
 F = TypeVar("F", bound=Callable[..., Any])
+_GO_RESULTS = {"str": "string", "int": "int", "bool": "bool"}
 _CONTEXTS = ("world", "scope")
 _VARARGS = 4  # inspect.CO_VARARGS
 
@@ -67,6 +68,7 @@ class Function:
     parameters: Go type names of the fixed parameters.
     variadic: Go type name of the variadic parameter's elements, or None.
     context: ``"world"``, ``"scope"`` or ``""``: what is passed before the arguments.
+    result: Go type name of the result if the annotation promises it, else ``""``.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Function:
     parameters: tuple[str, ...]
     variadic: str | None = None
     context: str = ""
+    result: str = ""
 
 
 def describe(name: str, call: Callable[..., Any]) -> Function:
@@ -89,8 +92,18 @@ def describe(name: str, call: Callable[..., Any]) -> Function:
     fixed = names[1:] if context else names
     variadic = None
     if code.co_flags & _VARARGS:
-        variadic = _GO_PARAMETERS[annotations[code.co_varnames[code.co_argcount + code.co_kwonlyargcount]]]
-    return Function(name, call, tuple(_GO_PARAMETERS[annotations[n]] for n in fixed), variadic, context)
+        variadic = _GO_PARAMETERS[
+            annotations[code.co_varnames[code.co_argcount + code.co_kwonlyargcount]]
+        ]
+    parameters = tuple(_GO_PARAMETERS[annotations[fixed_name]] for fixed_name in fixed)
+    result = _GO_RESULTS.get(annotations.get("return", ""), "")
+    return Function(name, call, parameters, variadic, context, result)
+
+
+def describe_method(name: str, call: Callable[..., Any]) -> Function:
+    """Return ``call`` as a method: like a function, but its first parameter is the receiver."""
+    function = describe(name, call)
+    return Function(name, call, function.parameters[1:], function.variadic, "", function.result)
 
 
 class Family(dict[str, Function]):

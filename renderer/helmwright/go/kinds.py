@@ -78,7 +78,10 @@ class Slice(list[Value]):
     """A slice of another element type than ``interface {}``, or a nil slice."""
 
     __slots__ = ("nil",)
-    go_type = "[]interface {}"
+    go_type: ClassVar[str] = "[]interface {}"
+    go_underlying: ClassVar[str] = "[]interface {}"
+    go_element: ClassVar[str] = "interface {}"
+    go_methods: ClassVar[Mapping[str, Function]] = {}
 
     def __init__(self, *items: Any, nil: bool = False) -> None:
         super().__init__(*items)
@@ -89,28 +92,38 @@ class StringSlice(Slice):
     """Go's []string."""
 
     __slots__ = ()
-    go_type = "[]string"
+    go_type = go_underlying = "[]string"
+    go_element = "string"
 
 
 class IntSlice(Slice):
     """Go's []int."""
 
     __slots__ = ()
-    go_type = "[]int"
+    go_type = go_underlying = "[]int"
+    go_element = "int"
 
 
 class ListSlice(Slice):
     """Go's [][]interface {}."""
 
     __slots__ = ()
-    go_type = "[][]interface {}"
+    go_type = go_underlying = "[][]interface {}"
+    go_element = "[]interface {}"
 
 
 class Map(dict[str, Value]):
-    """A map of another type than ``map[string]interface {}``, or a nil map."""
+    """A map of another type than ``map[string]interface {}``, or a nil map.
+
+    ``go_zero`` is what a missing key gives; ``go_methods`` is as in ``Struct``.
+    """
 
     __slots__ = ("nil",)
-    go_type = "map[string]interface {}"
+    go_type: ClassVar[str] = "map[string]interface {}"
+    go_underlying: ClassVar[str] = "map[string]interface {}"
+    go_element: ClassVar[str] = "interface {}"
+    go_zero: ClassVar[Value] = None
+    go_methods: ClassVar[Mapping[str, Function]] = {}
 
     def __init__(self, *items: Any, nil: bool = False) -> None:
         super().__init__(*items)
@@ -121,15 +134,17 @@ class StringMap(Map):
     """Go's map[string]string."""
 
     __slots__ = ()
-    go_type = "map[string]string"
+    go_type = go_underlying = "map[string]string"
+    go_element = "string"
+    go_zero = ""
 
 
 class Struct:
     """A Go struct, or a pointer to one, that templates can hold.
 
     ``go_fields`` maps the exported field names, in Go's order, to attribute names;
-    ``go_methods`` is the table of methods that templates may call, each a ``Function`` whose
-    first argument is the receiver. ``json_value`` is what encoding/json would see.
+    ``go_methods`` is the table of methods that templates may call: each is called with the receiver
+    before the arguments, and its ``parameters`` are those of the arguments only. ``json_value`` is what encoding/json would see.
     """
 
     __slots__ = ()

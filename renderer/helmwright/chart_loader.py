@@ -1,0 +1,249 @@
+"""Loading a chart: which file is what, in the chart and in the charts it holds.
+
+Source: helm pkg/chart/loader/load.go, pkg/chart/v2/loader/load.go
+"""
+
+# Paths are plain strings: importing pathlib takes longer than loading a small chart.
+# ruff: noqa: PTH
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from helmwright.chart import Chart
+from helmwright.chart_files import ChartFile
+from helmwright.chart_yaml import detect_api_version, read_lock, read_metadata
+from helmwright.errors import ChartError, GoError, HelmwrightError, Position, ValuesError, YAMLError
+from helmwright.metadata import Metadata, validate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.go.kinds import Value
+
+    Log = Callable[..., None]
+
+MAX_CHARTS = 5000
+"""Our own bound: a small archive can hold archives of archives."""
+
+_OLD = "v1"
+_SUPPORTED = ("", _OLD, "v2")
+_EXPERIMENTAL = "v3"
+_SPECIAL = frozenset(
+    (
+        "Chart.yaml",
+        "Chart.lock",
+        "values.yaml",
+        "values.schema.json",
+        "requirements.yaml",
+        "requirements.lock",
+    )
+)
+_DEPENDENCIES_WARNING = (
+    'Warning: Dependencies are handled in Chart.yaml since apiVersion "v2". '
+    "We recommend migrating dependencies to Chart.yaml."
+)
+_LOCKING_WARNING = (
+    'Warning: Dependency locking is handled in Chart.lock since apiVersion "v2". '
+    "We recommend migrating to Chart.lock."
+)
+
+
+class _WrongArchiveError(HelmwrightError):
+    """A directory that is called like an archive."""
+
+
+def load_directory(path: str, absolute: str, log: Log) -> Chart:
+    """Read the chart in the directory ``path``."""
+    from helmwright.chart_files import read_directory
+
+    name = f"{absolute.rstrip('/')}/Chart.yaml"
+    try:
+        with open(name, "rb") as file:
+            text = file.read()
+    except OSError as error:
+        operation = "read" if os.path.isdir(name) else "open"
+        reason = f"{operation} {name}: {(error.strerror or '').lower()}"
+        raise ChartError(f"unable to detect chart at {name}: {reason}") from None
+    loader = _Loader(log)
+    loader.check_api_version(text, path)
+    return loader.chart(read_directory(absolute, log=log), path)
+
+
+def load_file(path: str, absolute: str, log: Log) -> Chart:
+    """Read the chart in the archive ``path``."""
+    from helmwright.archive import check_is_gzip, read_archive
+    from helmwright.go.gzip import GzipHeaderError
+
+    try:
+        with open(path, "rb") as file:
+            check_is_gzip(absolute, file.read(512))
+            file.seek(0)
+            files = read_archive(file)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ChartError(f"open {absolute}: {reason}") from None
+    except GzipHeaderError as error:
+        raise ChartError(
+            f"file '{absolute}' does not appear to be a valid chart file (details: {error.message})"
+        ) from None
+    except GoError:
+        raise ChartError("unable to load chart archive") from None
+    loader = _Loader(log)
+    for file_ in files:
+        if file_.name == "Chart.yaml":
+            loader.check_api_version(file_.data, path)
+            return loader.chart(files, path)
+    raise ChartError("unable to detect chart version, no Chart.yaml found")
+
+
+class _Loader:
+    """Turns lists of files into charts; remembers the Chart.yaml that was looked at first."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.parsed: tuple[bytes, Value] | None = None
+        self.count = 0
+
+    def check_api_version(self, text: bytes, path: str) -> None:
+        """Refuse charts of another kind than v1 and v2."""
+        try:
+            version = detect_api_version(self._tree(text))
+        except YAMLError as error:
+            raise _located(f"cannot load Chart.yaml: {error.message}", path, "Chart.yaml", error)
+        if version == _EXPERIMENTAL:
+            raise ChartError("invalid chart apiVersion", Position(f"{path}/Chart.yaml"))
+        if version not in _SUPPORTED:
+            raise ChartError("unsupported chart version", Position(f"{path}/Chart.yaml"))
+
+    def chart(self, files: list[ChartFile], path: str) -> Chart:
+        """Sort ``files`` into a chart, and load its subcharts."""
+        self.count += 1
+        if self.count > MAX_CHARTS:
+            raise ChartError(f"more than {MAX_CHARTS} charts inside each other", Position(path))
+        chart = Chart(Metadata(), path=path)
+        chart.raw = list(files)
+        text = self._read_metadata(chart, files)
+        found = text is not None
+        subcharts: dict[str, list[ChartFile]] = {}
+        for file in files:
+            name = file.name
+            if name.startswith("templates/"):
+                chart.templates.append(file)
+            elif name.startswith("charts/") and not name.endswith(".prov"):
+                below = name[len("charts/") :]
+                group = below.split("/", 1)[0]
+                subcharts.setdefault(group, []).append(ChartFile(below, file.data))
+            elif name in _SPECIAL:
+                found |= self._special(chart, file)
+            else:
+                chart.files.append(file)
+        if not found:
+            raise ChartError("Chart.yaml file is missing", Position(path))
+        validate(chart.metadata, f"{path}/Chart.yaml", text or b"")
+        for group, members in subcharts.items():
+            if not group.startswith(("_", ".")):
+                self._add_subchart(chart, group, members)
+        return chart
+
+    def _read_metadata(self, chart: Chart, files: list[ChartFile]) -> bytes | None:
+        """Read Chart.yaml wherever it is in the list; an archive may have it twice."""
+        text = None
+        for file in files:
+            if file.name == "Chart.yaml":
+                text = file.data
+                self._fill(chart, text, file.name)
+                chart.metadata.api_version = chart.metadata.api_version or _OLD
+        return text
+
+    def _fill(self, chart: Chart, text: bytes, name: str) -> None:
+        try:
+            read_metadata(self._tree(text), chart.metadata)
+        except YAMLError as error:
+            raise _located(f"cannot load {name}: {error.message}", chart.path, name, error)
+
+    def _special(self, chart: Chart, file: ChartFile) -> bool:
+        """Take in one of the files that Helm knows by name; return whether it says it is a chart."""
+        name = file.name
+        if name == "values.yaml":
+            from helmwright.values import load_values
+
+            try:
+                chart.values = load_values(file.data, path=f"{chart.path}/{name}")
+            except ValuesError as error:
+                message = f"cannot load values.yaml: {error.message}"
+                raise _located(message, chart.path, name, error) from None
+        elif name == "values.schema.json":
+            chart.schema = file.data
+        elif name in ("Chart.lock", "requirements.lock"):
+            try:
+                chart.lock = read_lock(self._tree(file.data))
+            except YAMLError as error:
+                raise _located(f"cannot load {name}: {error.message}", chart.path, name, error)
+        if name.startswith("requirements."):
+            self._requirements(chart, file)
+            return True
+        return False
+
+    def _requirements(self, chart: Chart, file: ChartFile) -> None:
+        """Take in a file that Chart.yaml and Chart.lock replaced in apiVersion v2."""
+        is_lock = file.name.endswith(".lock")
+        if chart.metadata.api_version != _OLD:
+            self.log("INFO", _LOCKING_WARNING if is_lock else _DEPENDENCIES_WARNING)
+        if not is_lock:
+            self._fill(chart, file.data, file.name)
+        if chart.metadata.api_version == _OLD:
+            chart.files.append(file)
+
+    def _add_subchart(self, chart: Chart, group: str, members: list[ChartFile]) -> None:
+        path = f"{chart.path}/charts/{group}"
+        try:
+            if group.endswith(".tgz"):
+                subchart = self._packed(chart, group, members, path)
+            else:
+                inner = [
+                    ChartFile(file.name.split("/", 1)[1], file.data)
+                    for file in members
+                    if "/" in file.name
+                ]
+                subchart = self.chart(inner, path)
+        except _WrongArchiveError as error:
+            raise ChartError(error.message, Position(path)) from None
+        except HelmwrightError as error:
+            message = f"error unpacking subchart {group} in {chart.name}: {error.message}"
+            raise ChartError(message, error.position or Position(path)) from None
+        chart.dependencies.append(subchart)
+        subchart.parent = chart
+
+    def _packed(self, chart: Chart, group: str, members: list[ChartFile], path: str) -> Chart:
+        import io
+
+        from helmwright.archive import read_archive
+
+        if members[0].name != group:
+            raise _WrongArchiveError(
+                f"error unpacking subchart tar in {chart.name}: "
+                f"expected {group}, got {members[0].name}"
+            )
+        try:
+            files = read_archive(io.BytesIO(members[0].data))
+        except GoError as error:
+            raise ChartError(error.message) from None
+        return self.chart(files, path)
+
+    def _tree(self, text: bytes) -> Value:
+        """Return the parsed ``text``; Chart.yaml is asked for twice."""
+        if self.parsed is not None and self.parsed[0] == text:
+            return self.parsed[1]
+        from helmwright.go.yaml_read import load_json_types
+
+        tree = load_json_types(text.decode("utf-8", "surrogateescape"))
+        self.parsed = (text, tree)
+        return tree
+
+
+def _located(message: str, path: str, name: str, error: HelmwrightError) -> ChartError:
+    """Return a ChartError about a file of the chart at ``path``, on the line that ``error`` knows."""
+    place = getattr(error, "cause_position", None) or error.position
+    line, column = (place.line, place.column) if place is not None else (None, None)
+    return ChartError(message, Position(f"{path}/{name}", line, column))

@@ -1,0 +1,153 @@
+"""The top-level objects of templates: what dot is at the start of every file.
+
+Each chart of the tree gets one map, shared by all its templates; a subchart's ``.Values`` is the
+same object as the parent's ``.Values.<name>``, so what a template changes is seen by the
+templates executed after it. Source: helm pkg/engine/engine.go (recAllTpls),
+pkg/chart/common/values.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.chart import chart_map
+from helmwright.errors import FunctionError, HelmwrightError
+from helmwright.files import Files
+from helmwright.go.function import Function
+from helmwright.go.kinds import Map
+from helmwright.go.strconv import quote
+
+if TYPE_CHECKING:
+    from helmwright.capabilities import Capabilities
+    from helmwright.chart import Chart
+    from helmwright.go.kinds import Value
+    from helmwright.release import Release
+
+
+class Values(Map):
+    """Go's ``common.Values``: a map of values with methods that templates can call."""
+
+    __slots__ = ()
+    go_type = "common.Values"
+
+
+class Renderable(NamedTuple):
+    """A template file of a chart and the dot it is executed with."""
+
+    path: str
+    text: str
+    dot: Values
+    base_path: str
+
+
+def _table(values: dict[str, Value], name: str) -> Values:
+    """Return the map at a dotted path; raises FunctionError with Go's text."""
+    table = values
+    for part in name.split("."):
+        found = table.get(part)
+        if not isinstance(found, dict):
+            raise FunctionError(f"{quote(part)} is not a table")
+        table = found
+    return table if isinstance(table, Values) else Values(table)
+
+
+def _path_value(values: dict[str, Value], path: str) -> Value:
+    """Return what is at a dotted path and is not a map."""
+    if not path:
+        raise FunctionError("YAML path cannot be empty")
+    parent, _, key = path.rpartition(".")
+    try:
+        table = _table(values, parent) if parent or path.startswith(".") else values
+    except FunctionError:
+        table = Values()
+    if key not in table or isinstance(table[key], dict):
+        raise FunctionError(f"{quote(key)} is not a value")
+    return table[key]
+
+
+def _yaml(values: Values) -> str:
+    from helmwright.go.yaml_write import marshal
+
+    try:
+        return marshal(values)
+    except HelmwrightError as error:
+        raise FunctionError(error.message) from None
+
+
+def _as_map(values: Values) -> dict[str, Value]:
+    return dict(values)
+
+
+def _encode(_values: Values, _writer: Value) -> Value:
+    raise FunctionError("runtime error: invalid memory address or nil pointer dereference")
+
+
+Values.go_methods = {
+    "AsMap": Function("AsMap", _as_map, ()),
+    "Encode": Function("Encode", _encode, ("io.Writer",)),
+    "PathValue": Function("PathValue", _path_value, ("string",)),
+    "Table": Function("Table", _table, ("string",)),
+    "YAML": Function("YAML", _yaml, (), result="string"),
+}
+
+
+def collect(
+    chart: Chart, values: dict[str, Value], release: Release, capabilities: Capabilities
+) -> list[Renderable]:
+    """Return the templates of a chart tree, each with its dot.
+
+    chart: with its dependencies processed. values: coalesced; templates may change them.
+    """
+    found: dict[str, Renderable] = {}
+    released = release.template_value()
+    _collect(chart, Values(values), released, capabilities, chart.name, found)
+    return list(found.values())
+
+
+def _collect(
+    chart: Chart,
+    values: Values,
+    release: dict[str, Value],
+    capabilities: Capabilities,
+    path: str,
+    found: dict[str, Renderable],
+) -> Values:
+    metadata = chart_map(chart)
+    metadata["IsRoot"] = chart.is_root
+    subcharts: dict[str, Value] = {}
+    dot = Values(
+        {
+            "Chart": metadata,
+            "Files": Files.of(chart.files),
+            "Release": release,
+            "Capabilities": capabilities,
+            "Values": values,
+            "Subcharts": subcharts,
+        }
+    )
+    for child in chart.dependencies:
+        below = _child_values(values, child.name)
+        child_path = f"{path}/charts/{child.name}"
+        child_dot = _collect(child, below, release, capabilities, child_path, found)
+        subcharts[child.name] = child_dot
+    library = chart.metadata.type.lower() == "library"
+    for file in chart.templates:
+        if library and not file.name.rpartition("/")[2].startswith("_"):
+            continue
+        full = f"{path}/{file.name}"
+        text = file.data.decode("utf-8", "surrogateescape")
+        found[full] = Renderable(full, text, dot, f"{path}/templates")
+    return dot
+
+
+def _child_values(values: Values, name: str) -> Values:
+    """Return the values of a subchart, in place of the plain map in its parent's values.
+
+    A name with a dot is a path to Helm, which never finds it.
+    """
+    found = values.get(name)
+    if "." in name or not isinstance(found, dict):
+        return Values()
+    if not isinstance(found, Values):
+        found = values[name] = Values(found)
+    return found

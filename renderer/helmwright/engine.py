@@ -1,0 +1,183 @@
+"""Renders charts: the one place where charts, templates and functions meet.
+
+Source: helm pkg/engine/engine.go
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.chart import ignore
+from helmwright.dot import Renderable, Values, collect
+from helmwright.engine_functions import BOUNDARIES, ENGINE, NO_VALUE, Host
+from helmwright.errors import (
+    GoError,
+    Position,
+    TemplateError,
+    TemplateExecutionError,
+    TemplateSyntaxError,
+)
+from helmwright.functions import FunctionTable
+from helmwright.go.fmt import to_text
+from helmwright.template.frames import MARK
+from helmwright.template.runtime import NAMES, Scope, strict_fields
+from helmwright.template.template_set import Environment, ParseFailure, Templates, load
+from helmwright.template_errors import execution_error, parse_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.capabilities import Capabilities
+    from helmwright.chart import Chart
+    from helmwright.go.kinds import Value
+    from helmwright.release import Release
+    from helmwright.template.template_set import Stored
+    from helmwright.world import World
+
+    Log = Callable[..., None]
+
+_RECURSION_LIMIT = 260_000
+"""Two Python frames per level of Go's 100,000 nested templates, and some to spare.
+
+Calls between compiled templates do not use the C stack, so this many fit into memory.
+"""
+
+
+class _TemplateSet(NamedTuple):
+    """The templates of one selection of charts: their order, the compiled set, their texts."""
+
+    order: tuple[str, ...]
+    stored: dict[str, Stored]
+    sources: dict[str, str]
+
+
+def field_to_text(value: Value) -> str:
+    """Return what a template prints for a field: methods with pointer receivers count."""
+    addressed = getattr(value, "addressed_string", None)
+    return to_text(value) if addressed is None else str(addressed())
+
+
+class Engine:
+    """Renders one chart any number of times; parsing and compiling happen once.
+
+    An engine can be used from several threads at a time; a copy in another process finds the
+    compiled templates in the cache.
+    """
+
+    def __init__(self, *, strict: bool = False, lint: bool = False) -> None:
+        """Make an engine.
+
+        strict: refuse keys that do not exist (Helm's SDK option; no command of Helm sets it).
+        lint: let ``required`` and ``fail`` pass, as ``helm lint`` does.
+        """
+        self._strict = strict
+        self._lint = lint
+        self._functions = FunctionTable(ENGINE)
+        names: dict[str, Any] = {
+            MARK: True,
+            **NAMES,
+            "to_text": to_text,
+            "field_to_text": field_to_text,
+        }
+        if strict:
+            names["fields"] = strict_fields
+        self._environment = Environment(self._functions, names)
+        self._sets: dict[tuple[str, ...], _TemplateSet] = {}
+
+    def render(
+        self,
+        chart: Chart,
+        values: dict[str, Value],
+        release: Release,
+        capabilities: Capabilities,
+        world: World,
+        *,
+        log: Log = ignore,
+    ) -> dict[str, str]:
+        """Return the text of every template that is not a partial, by its path.
+
+        chart: with its dependencies processed (see ``dependencies.process_dependencies``).
+        values: coalesced; templates may change them.
+
+        Raises:
+            TemplateError: with Helm's text.
+        """
+        renderables = collect(chart, values, release, capabilities)
+        templates = self._templates(renderables)
+        host = Host(self._environment, self._functions, log, lint=self._lint)
+        scope = Scope(
+            Templates(self._environment, templates.stored), world, host, strict=self._strict
+        )
+        by_path = {renderable.path: renderable for renderable in renderables}
+        previous = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(previous, _RECURSION_LIMIT))
+        rendered: dict[str, str] = {}
+        for path in templates.order:
+            if not path.rpartition("/")[2].startswith("_"):
+                rendered[path] = self._execute(by_path[path], scope, templates)
+        return rendered
+
+    def _templates(self, renderables: list[Renderable]) -> _TemplateSet:
+        """Return the compiled templates of the charts that are enabled."""
+        key = tuple(
+            part for renderable in renderables for part in (renderable.path, renderable.text)
+        )
+        found = self._sets.get(key)
+        if found is None:
+            sources = {renderable.path: renderable.text for renderable in renderables}
+            order = tuple(sorted(sources, key=_parse_order, reverse=True))
+            try:
+                stored = load(
+                    ((path, sources[path]) for path in order),
+                    self._functions,
+                    name=" ".join(order),
+                )
+            except ParseFailure as failure:
+                raise _syntax_error(failure) from failure
+            found = self._sets[key] = _TemplateSet(order, stored, sources)
+        return found
+
+    def _execute(self, renderable: Renderable, scope: Scope, templates: _TemplateSet) -> str:
+        path = renderable.path
+        renderable.dot["Template"] = Values({"Name": path, "BasePath": renderable.base_path})
+        pieces: list[str] = []
+        try:
+            scope.templates[path](scope, renderable.dot, pieces.append)
+        except GoError as error:
+            raise self._execution_error(path, error, templates) from error
+        except RecursionError:
+            message = f"execution error in ({path}): templates are nested too deeply"
+            raise TemplateExecutionError(message, Position(path)) from None
+        except MemoryError:
+            message = f"execution error in ({path}): out of memory"
+            raise TemplateExecutionError(message, Position(path)) from None
+        text = "".join(pieces)
+        return text.replace(NO_VALUE, "") if NO_VALUE in text else text
+
+    def _execution_error(
+        self, path: str, error: GoError, templates: _TemplateSet
+    ) -> TemplateError:
+        from helmwright.template.frames import explain
+
+        levels = explain(error, templates.sources, self._functions, BOUNDARIES)
+        message = execution_error(path, (level.text for level in levels))
+        frames = tuple(level.frame for level in levels if level.frame is not None)
+        position = None
+        if frames:
+            place = frames[-1] if frames[-1].file in templates.sources else frames[0]
+            position = Position(place.file, place.line, place.column + 1)
+        return TemplateExecutionError(message, position, frames)
+
+
+def _parse_order(path: str) -> tuple[int, str]:
+    """Return the key that, descending, is the order in which Helm parses and executes files."""
+    return path.count("/"), path
+
+
+def _syntax_error(failure: ParseFailure) -> TemplateSyntaxError:
+    text = parse_error(failure.path, failure.message)
+    line = failure.message.split(": ")[1:2]
+    number = line[0].rpartition(":")[2] if line else ""
+    position = Position(failure.path, int(number) if number.isdigit() else None)
+    return TemplateSyntaxError(text, position)

@@ -1,0 +1,162 @@
+"""The functions that execute templates or know the engine: include, tpl, required, fail, lookup.
+
+Source: helm pkg/engine/engine.go, pkg/engine/lookup_func.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.errors import FunctionError, GoError
+from helmwright.go.function import Family
+from helmwright.go.strconv import quote
+from helmwright.template.frames import Boundary
+from helmwright.template.runtime import Scope
+from helmwright.template.template_set import compile_text
+from helmwright.template_errors import mark_warning
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from helmwright.go.kinds import Value
+    from helmwright.template.runtime import Body
+    from helmwright.template.template_set import Environment, FunctionTable, Stored
+
+ROOT = "gotpl"
+"""The name Helm gives the template set, and every text that ``tpl`` executes."""
+_MAX_INCLUDES = 1000
+_MAX_TPL_CACHE = 2048
+NO_VALUE = "<no value>"
+
+ENGINE = Family()
+
+
+class Host:
+    """What one render shares between its functions.
+
+    included: how deeply each name is being included now.
+    """
+
+    __slots__ = ("environment", "functions", "included", "lint", "log", "texts")
+
+    def __init__(
+        self, environment: Environment, functions: FunctionTable, log: Log, *, lint: bool
+    ) -> None:
+        self.environment = environment
+        self.functions = functions
+        self.included: dict[str, int] = {}
+        self.lint = lint
+        self.log = log
+        self.texts: dict[str, tuple[tuple[Stored, ...], Body]] = {}
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Log = Callable[..., None]
+
+
+@ENGINE.function("include")
+def include(scope: Scope, name: str, data: Value) -> str:
+    """Return what a template writes; the same name can be nested 1001 deep."""
+    included = scope.host.included
+    depth = included.get(name, 0)
+    if depth > _MAX_INCLUDES:
+        raise FunctionError(
+            f"rendering template has a nested reference name: {name}: unable to execute template"
+        )
+    try:
+        body = scope.templates[name]
+    except KeyError:
+        raise FunctionError(
+            f"template: no template {quote(name)} associated with template {quote(ROOT)}"
+        ) from None
+    included[name] = depth + 1
+    outer_depth = scope.depth
+    scope.depth = 0
+    pieces: list[str] = []
+    body(scope, data, pieces.append)
+    scope.depth = outer_depth
+    included[name] = depth
+    return "".join(pieces)
+
+
+@ENGINE.function("tpl")
+def tpl(scope: Scope, template: str, data: Value) -> str:
+    """Return what a text gives when it is executed as a template.
+
+    Definitions in it are seen only inside. Literal ``<no value>`` is removed from the result.
+    """
+    if "{{" not in template:
+        return template.replace(NO_VALUE, "")
+    stored, body = _compiled(scope.host, template)
+    pieces: list[str] = []
+    if len(stored) > 1 or ROOT in template:
+        inner = Scope(
+            scope.templates.extended(stored), scope.world, scope.host, strict=scope.strict
+        )
+        body(inner, data, pieces.append)
+    else:
+        outer_depth = scope.depth
+        scope.depth = 0
+        body(scope, data, pieces.append)
+        scope.depth = outer_depth
+    return "".join(pieces).replace(NO_VALUE, "")
+
+
+def _compiled(host: Host, text: str) -> tuple[tuple[Stored, ...], Body]:
+    """Return the templates of a text and the body that stands for the text itself."""
+    found = host.texts.get(text)
+    if found is None:
+        try:
+            stored = compile_text(ROOT, text, host.functions)
+        except GoError as error:
+            raise FunctionError(
+                f"cannot parse template {quote(text)}: {error.message}"
+            ) from error
+        own = next(template for template in stored if template.name == ROOT)
+        found = stored, host.environment.body(own)
+        if len(host.texts) >= _MAX_TPL_CACHE:
+            host.texts.clear()
+        host.texts[text] = found
+    return found
+
+
+@ENGINE.function("required")
+def required(scope: Scope, message: str, value: Value) -> Value:
+    """Return ``value``, refusing nil and the empty string with ``message``."""
+    if value is None or (type(value) is str and not value):
+        if not scope.host.lint:
+            raise FunctionError(mark_warning(message))
+        plural = "" if value is None else "s"
+        scope.host.log("WARN", f"missing required value{plural}", message=message)
+        return ""
+    return value
+
+
+@ENGINE.function("fail")
+def fail(scope: Scope, message: str) -> str:
+    """Refuse to go on, with ``message``."""
+    if not scope.host.lint:
+        raise FunctionError(mark_warning(message))
+    scope.host.log("INFO", "funcMap fail", message=message)
+    return ""
+
+
+@ENGINE.function("lookup")
+def lookup(scope: Scope, api_version: str, kind: str, namespace: str, name: str) -> Value:
+    """Return an object of the cluster; without one, an empty map."""
+    if scope.host.lint:
+        return {}
+    return scope.world.lookup(api_version, kind, namespace, name)
+
+
+def _tpl_wrapping(text: str) -> str:
+    return f"error during tpl function execution for {quote(text)}: "
+
+
+BOUNDARIES: dict[CodeType, Boundary] = {
+    include.__code__: Boundary(None, lambda _: ""),
+    tpl.__code__: Boundary(lambda names: str(names["template"]), _tpl_wrapping),
+}
+"""The functions whose frames separate one template from the one it executes."""

@@ -1,0 +1,77 @@
+"""How sprig turns any value into a string, a list of strings, or a yes or no.
+
+Source: sprig v3.3.0, strings.go (strval, strslice) and defaults.go (empty).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.errors import FunctionError
+from helmwright.go.fmt import format_value
+from helmwright.go.kinds import StringSlice, Struct, kind
+from helmwright.go.utf8 import decode
+
+if TYPE_CHECKING:
+    from helmwright.go.kinds import Value
+
+SIZE_LIMIT = 100 << 20
+"""The most bytes that a function produces; one that cannot grow much takes no more than this."""
+
+NIL_DEREFERENCE = "runtime error: invalid memory address or nil pointer dereference"
+
+
+def check_size(name: str, size: int) -> None:
+    """Refuse to build a result of ``size`` bytes if that is absurd, on behalf of function ``name``."""
+    if size > SIZE_LIMIT:
+        raise FunctionError(f"{name}: a result of {size} bytes is too large")
+
+
+def strval(value: Value) -> str:
+    """Return ``value`` as sprig's strings functions read it: ``%v``, but bytes are text."""
+    if type(value) is str:
+        return value
+    if type(value) is bytes:
+        return decode(value)
+    if isinstance(value, Struct):
+        text = value.go_string()
+        if text is not None:
+            return text
+    return format_value(value)
+
+
+def string_list(value: Value) -> StringSlice:
+    """Return ``value`` as a list of strings without nil: what ``toStrings`` gives.
+
+    A []string is returned itself, a scalar becomes the only element.
+    """
+    if isinstance(value, StringSlice):
+        return value
+    if isinstance(value, list):
+        return StringSlice(
+            [item if type(item) is str else strval(item) for item in value if item is not None]
+        )
+    if isinstance(value, bytes):
+        return StringSlice(map(str, value))
+    return StringSlice() if value is None else StringSlice((strval(value),))
+
+
+def is_empty(value: Value) -> bool:
+    """Tell whether ``value`` is nil, zero, false, or has no elements."""
+    return not value and not isinstance(value, Struct)
+
+
+def elements(value: Value, complaint: str) -> list[Value]:
+    """Return the elements of a slice; bytes count as one.
+
+    complaint: what to say of another kind, whose name is put after it. Nil is a nil pointer.
+    """
+    if isinstance(value, list):
+        return value
+    if value is None:
+        raise FunctionError(NIL_DEREFERENCE)
+    if isinstance(value, bytes):
+        from helmwright.go.kinds import Uint8
+
+        return [Uint8(byte) for byte in value]
+    raise FunctionError(f"{complaint} {kind(value)}")

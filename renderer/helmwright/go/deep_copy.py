@@ -1,0 +1,42 @@
+"""Copies of values that share no map and no list with the original.
+
+Source: github.com/mitchellh/copystructure v1.2.0, copystructure.go.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING
+
+from helmwright.errors import FunctionError
+
+if TYPE_CHECKING:
+    from helmwright.go.kinds import Value
+
+_ENTRY_LIMIT = 2_000_000
+
+
+def deep_copy(value: Value) -> Value:
+    """Return a copy of ``value`` down to its last container.
+
+    Raises FunctionError for nil, which Go's reflection cannot copy, and for values that are too
+    large or contain themselves.
+    """
+    if value is None:
+        raise FunctionError("reflect: call of reflect.Value.Type on zero Value")
+    if not isinstance(value, dict | list):
+        return value
+    result = copy(value)
+    pending: list[dict[str, Value] | list[Value]] = [result]
+    copied = 0
+    while pending:
+        container = pending.pop()
+        copied += 1 + len(container)
+        if copied > _ENTRY_LIMIT:
+            raise FunctionError("deepCopy of a value that is too large or contains itself")
+        entries = container.items() if isinstance(container, dict) else enumerate(container)
+        nested = [(key, item) for key, item in entries if isinstance(item, dict | list)]
+        for key, item in nested:
+            container[key] = twin = copy(item)  # type: ignore[index]
+            pending.append(twin)
+    return result

@@ -1,0 +1,203 @@
+"""Go's fmt: how values print, and Printf.
+
+The common cases are here; flags, widths and odd verbs are in fmt_verbs.py, which is loaded when a
+format first needs it. Source: fmt/print.go, text/template/exec.go (Go 1.26).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.errors import GoError
+from helmwright.go import kinds
+from helmwright.go.ftoa import float_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from helmwright.go.fmt_directives import Directive
+    from helmwright.go.kinds import Value
+
+LARGEST_TEXT = 100 * 1024 * 1024
+"""Nothing prints as more characters than this: values that share parts can unfold without end."""
+ADDRESS = 0xC000010000
+"""The address that every pointer has in print: a real one differs from run to run."""
+NIL = "<nil>"
+NO_VALUE = "<no value>"
+
+
+def to_text(value: Value) -> str:
+    """Return what ``{{ value }}`` prints (text/template's printValue)."""
+    if type(value) is str:
+        return value
+    if value is None:
+        return NO_VALUE
+    if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
+        return struct_text(value)  # a template prints what the pointer points to
+    return format_value(value)
+
+
+def format_value(value: Value) -> str:
+    """Return ``value`` as ``%v`` prints it.
+
+    Raises ``GoError`` when the text would be too long, or a value contains itself.
+    """
+    plain = _PLAIN.get(type(value))
+    if plain is not None:
+        return plain(value)
+    return _text(value)
+
+
+def sprint(*values: Value) -> str:
+    """Return the values' texts, with a space between two neighbours that are no strings."""
+    if len(values) == 1:
+        return format_value(values[0])
+    parts = []
+    after_string = True
+    for value in values:
+        is_string = isinstance(value, str)
+        if not (is_string or after_string):
+            parts.append(" ")
+        parts.append(format_value(value))
+        after_string = is_string
+    return join("", parts)
+
+
+def sprintln(*values: Value) -> str:
+    """Return the values' texts with spaces between them and a newline at the end."""
+    return join(" ", [format_value(value) for value in values]) + "\n"
+
+
+def sprintf(form: str, *values: Value) -> str:
+    """Return ``form`` with its verbs replaced by ``values``; mistakes show up in the text.
+
+    Raises ``GoError`` when the text would be too long, or a value contains itself.
+    """
+    directives = _parsed.get(form)
+    if directives is None:
+        from helmwright.go.fmt_directives import parse_format
+
+        directives = parse_format(form)
+        if len(_parsed) < 2000:
+            _parsed[form] = directives
+    if len(directives) == len(values) * 2 + 1:  # one plain verb for every value, as is usual
+        text = _plain_printf(directives, values)
+        if text is not None:
+            return text
+    from helmwright.go.fmt_verbs import run
+
+    try:
+        return run(directives, values)
+    except RecursionError:
+        raise GoError(_TOO_DEEP) from None
+
+
+_parsed: dict[str, Sequence[str | Directive]] = {}
+_TOO_DEEP = "value is nested too deeply to print"
+
+
+def _plain_printf(parts: Sequence[str | Directive], values: Sequence[Value]) -> str | None:
+    """Return the text when every verb is a bare one that suits its value, else ``None``."""
+    done: list[str] = [""] * len(parts)
+    for index, part in enumerate(parts):
+        if isinstance(part, str):
+            done[index] = part
+            continue
+        value = values[index >> 1]
+        verb = part.plain
+        kind = type(value)
+        if verb == "s" and kind is str:
+            done[index] = value
+        elif verb == "v":
+            done[index] = format_value(value)
+        elif verb == "d" and kind in _INTEGERS:
+            done[index] = int.__repr__(value)
+        else:
+            return None
+    return join("", done)
+
+
+def struct_text(value: kinds.Struct) -> str:
+    """Return a struct's fields in braces, as ``%v`` prints a struct without a String method."""
+    fields = [nested_text(getattr(value, name)) for name in value.go_fields.values()]
+    return f"{{{join(' ', fields)}}}"
+
+
+def nested_text(value: Value) -> str:
+    """Return ``value`` as ``%v`` prints it inside another: pointers are addresses there."""
+    if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
+        return f"{ADDRESS:#x}"
+    return format_value(value)
+
+
+def sorted_keys(mapping: Iterable[Value]) -> list[Value]:
+    """Return the keys of a map in Go's order: strings by their bytes."""
+    try:
+        if "".join(mapping).isascii():
+            return sorted(mapping)
+    except TypeError:
+        return sorted(mapping, key=lambda key: (kinds.type_name(key), key))
+    return sorted(mapping, key=_bytes_of)
+
+
+def _bytes_of(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def join(separator: str, parts: Sequence[str]) -> str:
+    """Return ``separator.join(parts)``; raise ``GoError`` if that would be too long to go on."""
+    if sum(map(len, parts)) > LARGEST_TEXT:
+        raise GoError(f"printing needs more than {LARGEST_TEXT >> 20} MiB")
+    return separator.join(parts)
+
+
+def _text(value: Value) -> str:
+    """Return containers and values with methods as ``%v`` prints them."""
+    try:
+        if isinstance(value, dict):
+            return _map_text(value)
+        if isinstance(value, list):
+            return _list_text(value)
+        text: str | None = value.go_string() if hasattr(value, "go_string") else None
+        if text is None and isinstance(value, kinds.Struct):
+            return ("&" if value.go_kind == "ptr" else "") + struct_text(value)
+    except RecursionError:
+        raise GoError(_TOO_DEEP) from None
+    if text is not None:
+        return text
+    return int.__repr__(value) if isinstance(value, int) else f"{ADDRESS:#x}"
+
+
+def _list_text(value: list[Value]) -> str:
+    return f"[{join(' ', [nested_text(item) for item in value])}]"
+
+
+def _map_text(value: dict[Value, Value]) -> str:
+    items = [f"{format_value(key)}:{nested_text(value[key])}" for key in sorted_keys(value)]
+    return f"map[{join(' ', items)}]"
+
+
+def _bool_text(value: bool) -> str:  # noqa: FBT001
+    return "true" if value else "false"
+
+
+def _bytes_text(value: bytes) -> str:
+    return f"[{' '.join(map(str, value))}]"
+
+
+def _complex_text(value: complex) -> str:
+    imaginary = float_text(value.imag)
+    sign = "" if imaginary[0] in "+-" else "+"
+    return f"({float_text(value.real)}{sign}{imaginary}i)"
+
+
+_INTEGERS = frozenset((int, kinds.Int64, kinds.Int32, kinds.Uint64, kinds.Uint32, kinds.Uint8))
+_PLAIN: dict[type, Callable[[Value], str]] = {
+    str: str.__str__,
+    type(None): lambda _: NIL,
+    bool: _bool_text,
+    float: float_text,
+    bytes: _bytes_text,
+    complex: _complex_text,
+    **dict.fromkeys(_INTEGERS, int.__repr__),
+}

@@ -1,0 +1,234 @@
+"""BurntSushi's TOML encoder, which is Helm's ``toToml``.
+
+Source: github.com/BurntSushi/toml encode.go and meta.go.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import FunctionError, TOMLError
+from helmwright.go.kinds import Struct, kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from helmwright.go.kinds import Value
+
+_BARE_KEY = re.compile("[A-Za-z0-9_-]+")
+_LONGEST = 100 << 20
+_LOCAL_LAYOUTS = {
+    "datetime-local": "2006-01-02T15:04:05.999999999",
+    "date-local": "2006-01-02",
+    "time-local": "15:04:05.999999999",
+}
+_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x20), 0x7F)} | {
+    ord('"'): '\\"',
+    ord("\\"): "\\\\",
+    ord("\b"): "\\b",
+    ord("\t"): "\\t",
+    ord("\n"): "\\n",
+    ord("\f"): "\\f",
+    ord("\r"): "\\r",
+}
+
+
+def marshal(value: Value) -> str:
+    """Return ``value`` as a TOML document.
+
+    Raises TOMLError with the encoder's text for values that TOML has no form for, and
+    FunctionError with the text of Go's panic for nil.
+    """
+    if value is None:
+        raise FunctionError("reflect: call of reflect.Value.Type on zero Value")
+    encoder = _Encoder()
+    try:
+        encoder.encode((), value)
+    except RecursionError:
+        raise FunctionError("stack overflow: the value contains itself or is too deep") from None
+    return "".join(encoder.parts)
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` as a basic string."""
+    return f'"{text.translate(_ESCAPES)}"'
+
+
+def key_text(key: Iterable[str]) -> str:
+    """Return a dotted key, its parts quoted where they must be."""
+    return ".".join(part if _BARE_KEY.fullmatch(part) else quoted(part) for part in key)
+
+
+def _marshalled(value: Value) -> str | None:
+    """Return the TOML of a value that marshals itself: a time, or a struct with a text form."""
+    if not isinstance(value, Struct):
+        return None
+    if value.go_type == "time.Time":
+        return _time(value)
+    text = value.json_value()
+    return quoted(text) if isinstance(text, str) else None
+
+
+def _time(value: Value) -> str:
+    """Return a time as it was written if it comes from TOML without a zone, else in RFC 3339."""
+    layout = _LOCAL_LAYOUTS.get(value.location.name)
+    if layout is None:
+        return str(value.format("2006-01-02T15:04:05.999999999Z07:00"))
+    return str(value.utc().format(layout))
+
+
+def _is_nil(value: Value) -> bool:
+    return value is None or (isinstance(value, list | dict) and getattr(value, "nil", False))
+
+
+def _type_of(value: Value) -> str | None:
+    """Return the kind of TOML value: ``hash``, ``arrayhash``, ``array``, ``scalar``, None for nil.
+
+    Raises TOMLError for an array with nil in it and for types without a TOML form.
+    """
+    if _is_nil(value):
+        return None
+    if isinstance(value, dict):
+        return "hash"
+    if isinstance(value, list):
+        types = [_type_of(item) for item in value]
+        if None in types:
+            raise TOMLError("toml: cannot encode array with nil element")
+        return "arrayhash" if types and all(item == "hash" for item in types) else "array"
+    if isinstance(value, Struct):
+        return "hash" if _marshalled(value) is None else "scalar"
+    if isinstance(value, complex):
+        raise TOMLError("unsupported type: complex128")
+    return "array" if isinstance(value, bytes) else "scalar"
+
+
+class _Encoder:
+    """The document so far."""
+
+    __slots__ = ("length", "parts")
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.length = 0
+
+    def write(self, text: str) -> None:
+        self.parts.append(text)
+        self.length += len(text)
+        if self.length > _LONGEST:
+            raise FunctionError(f"the TOML text would be longer than {_LONGEST} characters")
+
+    def newline(self) -> None:
+        if self.parts:
+            self.write("\n")
+
+    def encode(self, key: tuple[str, ...], value: Value) -> None:
+        """Write ``value``, which is not nil, as an entry, a table or an array of tables."""
+        if isinstance(value, complex):
+            raise TOMLError(f"unsupported type for key '{key_text(key)}': {kind(value)}")
+        if isinstance(value, list) and _type_of(value) == "arrayhash":
+            self._array_of_tables(key, value)
+        elif isinstance(value, dict) or (isinstance(value, Struct) and _marshalled(value) is None):
+            if not _is_nil(value):
+                self._table(key, value)
+        else:
+            self._key_value(key, value, inline=False)
+
+    def _array_of_tables(self, key: tuple[str, ...], items: list[Any]) -> None:
+        if not key:
+            raise TOMLError("toml: top-level values must be Go maps or structs")
+        for item in items:
+            self.newline()
+            self.write(f"{_indent(key)}[[{key_text(key)}]]")
+            self.newline()
+            self._fields(key, item, inline=False)
+
+    def _table(self, key: tuple[str, ...], value: Value) -> None:
+        if len(key) == 1:
+            self.newline()
+        if key:
+            self.write(f"{_indent(key)}[{key_text(key)}]")
+            self.newline()
+        self._fields(key, value, inline=False)
+
+    def _fields(self, key: tuple[str, ...], value: Value, *, inline: bool) -> None:
+        """Write the entries of a map or struct: first the plain ones, then tables."""
+        entries = _entries(value)
+        types = {name: _type_of(item) for name, item in entries}
+        direct = [entry for entry in entries if types[entry[0]] not in ("hash", "arrayhash")]
+        tables = [entry for entry in entries if types[entry[0]] in ("hash", "arrayhash")]
+        if not inline:
+            for name, item in direct + tables:
+                if not _is_nil(item):
+                    self.encode((*key, name), item)
+            return
+        self.write("{")
+        self._inline_fields(direct, trailing_comma=bool(tables))
+        self._inline_fields(tables, trailing_comma=False)
+        self.write("}")
+
+    def _inline_fields(self, entries: Sequence[tuple[str, Value]], *, trailing_comma: bool) -> None:
+        for index, (name, item) in enumerate(entries):
+            if _is_nil(item):
+                continue  # Go's comma after the entry before it stays
+            self._key_value((name,), item, inline=True)
+            if trailing_comma or index != len(entries) - 1:
+                self.write(", ")
+
+    def _key_value(self, key: tuple[str, ...], value: Value, *, inline: bool) -> None:
+        if not key:
+            self._element(value)
+            return
+        self.write(f"{_indent(key)}{key_text(key[-1:])} = ")
+        self._element(value)
+        if not inline:
+            self.newline()
+
+    def _element(self, value: Value) -> None:
+        """Write a value on one line."""
+        if isinstance(value, dict):
+            self._fields((), value, inline=True)
+        elif isinstance(value, list | bytes):
+            self.write("[")
+            for index, item in enumerate(value):
+                if index:
+                    self.write(", ")
+                self._element(item)
+            self.write("]")
+        elif isinstance(value, Struct):
+            text = _marshalled(value)
+            if text is None:
+                self._fields((), value, inline=True)
+            else:
+                self.write(text)
+        else:
+            self.write(_scalar(value))
+
+
+def _entries(value: Value) -> list[tuple[str, Value]]:
+    if isinstance(value, Struct):
+        return [(name, getattr(value, field)) for name, field in value.go_fields.items()]
+    return sorted(value.items(), key=lambda entry: entry[0].encode("utf-8", "surrogateescape"))
+
+
+def _indent(key: tuple[str, ...]) -> str:
+    return "  " * (len(key) - 1)
+
+
+def _scalar(value: Value) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if not isinstance(value, float):
+        raise TOMLError(f"unexpected type: {kind(value)}")
+    if value - value != 0:
+        sign = "-" if math.copysign(1, value) < 0 else ""
+        return sign + ("inf" if math.isinf(value) else "nan")
+    from helmwright.go.ftoa import format_float
+
+    text = format_float(value, "g")
+    return text if "e" in text or "." in text else text + ".0"

@@ -1,0 +1,288 @@
+"""Compiles trees to Python code objects that stand at the template's own lines and columns.
+
+Each template becomes ``def body(scope, dot, write)``. Control structures become Python's, variables
+become locals, and functions are called directly; see ``expressions`` for pipelines. What Go would
+refuse while executing is refused when that place is reached, never earlier.
+Source: text/template/exec.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.template.emit import Emitter
+from helmwright.template.expressions import Expressions
+from helmwright.template.names import Names, Slot
+from helmwright.template.nodes import (
+    Action,
+    Break,
+    Continue,
+    If,
+    List,
+    Range,
+    Template,
+    Text,
+    With,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+
+    from helmwright.go.function import Function
+    from helmwright.template.emit import Statement
+    from helmwright.template.lexer import Source
+    from helmwright.template.nodes import Branch, Node
+
+_MAX_LOOPS = 15
+"""CPython allows 20 nested loops in a function; deeper bodies move to an inner function."""
+
+
+class CompiledTemplate(NamedTuple):
+    """A compiled template.
+
+    blank: whether it is only white space, and so never replaces another.
+    used: the functions its code calls.
+    """
+
+    name: str
+    blank: bool
+    used: tuple[str, ...]
+    code: CodeType
+
+
+class TemplateCompiler:
+    """Compiles one tree to the statements of a function."""
+
+    def __init__(self, source: Source, signature: Callable[[str], Function]) -> None:
+        self._emit = Emitter(source)
+        self._names = Names()
+        self._body: list[Statement] = []
+        self._loops = 0
+        self._outlined = 0
+        self.used: set[str] = set()
+        self._expressions = Expressions(self._emit, self._names, signature, self.used, self.append)
+
+    def append(self, statement: Statement) -> None:
+        """Add a statement to the block being compiled."""
+        self._body.append(statement)
+
+    def compile(self, name: str, tree: List) -> Statement:
+        """Return the function for ``tree``."""
+        self._emit.at(tree)
+        place = self._emit.place()
+        self._list(tree)
+        self._emit.return_to(place)
+        self._body.insert(0, self._emit.assign("root", self._emit.name("dot")))
+        return self._emit.function(name, ["scope", "dot", "write"], self._body)
+
+    def _block(self, work: Callable[[], None]) -> list[Statement]:
+        """Return the statements that ``work`` appends."""
+        outer = self._body
+        self._body = []
+        work()
+        statements = self._body
+        self._body = outer
+        return statements
+
+    def _list(self, tree: List) -> None:
+        for node in tree.nodes:
+            self._node(node)
+
+    def _node(self, node: Node) -> None:
+        emit = self._emit
+        emit.at(node)
+        if isinstance(node, Text):
+            self.append(emit.evaluate(emit.call("write", emit.constant(node.text))))
+        elif isinstance(node, Action):
+            self._action(node)
+        elif isinstance(node, If | With):
+            self._condition(node)
+        elif isinstance(node, Range):
+            self._range(node)
+        elif isinstance(node, Template):
+            self._template(node)
+        elif isinstance(node, Break | Continue):
+            keyword = "break" if isinstance(node, Break) else "continue"
+            if self._outlined and self._loops % _MAX_LOOPS == 0:
+                self.append(emit.give_back(emit.constant(keyword == "break")))
+            else:
+                self.append(emit.jump(keyword))
+
+    def _action(self, node: Action) -> None:
+        emit = self._emit
+        pipe = node.pipe
+        value = self._expressions.pipeline(pipe)
+        if pipe.variables:
+            self.append(emit.evaluate(value))
+            return
+        static = self._expressions.static
+        printer = "field_to_text" if self._expressions.is_addressable(pipe) else "to_text"
+        emit.at(node)
+        printed = value if static == "string" else emit.call(printer, value)
+        self.append(emit.evaluate(emit.call("write", printed)))
+
+    def _template(self, node: Template) -> None:
+        emit = self._emit
+        found = emit.call("find_template", emit.name("scope"), emit.constant(node.name))
+        if node.pipe is None:
+            dot = emit.constant(None)
+        else:
+            dot = self._expressions.pipeline(node.pipe)
+            emit.at(node)
+        call = emit.call("run_template", emit.name("scope"), found, dot, emit.name("write"))
+        self.append(emit.evaluate(call))
+
+    def _condition(self, first: Branch) -> None:
+        """Compile an if or with; a long chain of else-ifs nests statements, not Python frames."""
+        emit = self._emit
+        names = self._names
+        chain: list[tuple[Statement, list[Statement], list[Statement]]] = []
+        node: Branch | None = first
+        mark = names.mark()
+        tail: list[Statement] = []
+        while node is not None:
+            current = node
+            branch: list[Statement] = []
+            # What a condition needs before it is tested belongs to the branch that tests it.
+            before = self._block(lambda: branch.append(self._test(current)))
+            body = self._block(lambda: self._branch_body(current))
+            chain.append((branch[0], body, before))
+            node = None
+            otherwise = current.otherwise
+            if otherwise is not None:
+                only = otherwise.nodes[0] if len(otherwise.nodes) == 1 else None
+                if type(only) is type(first) and isinstance(only, If):
+                    emit.at(otherwise)
+                    emit.at(only)
+                    node = only
+                else:
+                    tail = self._block(lambda: self._list(current.otherwise))  # type: ignore[arg-type]
+        names.forget(mark)
+        for test, body, before in reversed(chain):
+            tail = [*before, emit.branch(test, body, tail)]
+        for statement in tail:
+            self.append(statement)
+
+    def _test(self, node: Branch) -> Statement:
+        """Return the condition of ``node``; a with binds the value that becomes dot."""
+        value = self._expressions.pipeline(node.pipe)
+        if isinstance(node, If):
+            return value
+        self._with_dot = self._emit.fresh("d")
+        return self._emit.bind(self._with_dot, value)
+
+    def _branch_body(self, node: Branch) -> None:
+        mark = self._names.mark()
+        if isinstance(node, With):
+            outer = self._names.dot
+            self._names.dot = Slot(self._with_dot, None)
+            self._list(node.body)
+            self._names.dot = outer
+        else:
+            self._list(node.body)
+        self._names.forget(mark)
+
+    def _range(self, node: Range) -> None:
+        emit = self._emit
+        names = self._names
+        mark = names.mark()
+        variables = node.pipe.variables
+        iterable = emit.fresh("r")
+        walk = "pairs" if len(variables) > 1 else "elements"
+        sequence = emit.fresh("q")
+        value = self._expressions.pipeline(
+            node.pipe, lambda result, _: emit.call(walk, emit.bind(iterable, result))
+        )
+        place = emit.place()
+        self.append(emit.assign(sequence, value))
+        element = emit.fresh("d")
+        targets = [element]
+        if len(variables) > 1:
+            targets.insert(0, emit.fresh("k"))
+        before = self._body
+        self._body = []
+        self._bind_loop_variables(node, targets, iterable)
+        outer = names.dot
+        names.dot = Slot(element, iterable)
+        inner_mark = names.mark()
+        self._loops += 1
+        body = self._loop_body(node, self._body)
+        self._loops -= 1
+        names.forget(inner_mark)
+        names.dot = outer
+        self._body = before
+        emit.return_to(place)
+        loop = emit.loop(targets, emit.name(sequence), body)
+        if node.otherwise is None:
+            self.append(loop)
+        else:
+            otherwise = self._block(lambda: self._list(node.otherwise))  # type: ignore[arg-type]
+            emit.return_to(place)
+            self.append(emit.branch(emit.name(sequence), [loop], otherwise))
+        names.forget(mark)
+
+    def _bind_loop_variables(self, node: Range, targets: list[str], iterable: str) -> None:
+        """Assign index and element to the range's variables at the top of its body."""
+        emit = self._emit
+        for variable, target in zip(node.pipe.variables, targets, strict=False):
+            slot = self._names.find(variable.names[0])
+            if slot is None:  # an undeclared variable was refused before the loop began
+                continue
+            slot.holder = iterable if target == targets[-1] else None
+            self._body.append(emit.assign(slot.local, emit.name(target)))
+
+    def _loop_body(self, node: Range, start: list[Statement]) -> list[Statement]:
+        """Return the body of a loop, moved to a function of its own where loops nest too deep."""
+        emit = self._emit
+        if self._loops % _MAX_LOOPS:
+            return start + self._block(lambda: self._list(node.body))
+        self._outlined += 1
+        # Assignments to variables from outside must reach them.
+        outside = [slot.local for slot in self._names.visible()]
+        body = start + self._block(lambda: self._list(node.body))
+        self._outlined -= 1
+        name = emit.fresh("loop")
+        if outside:
+            body.insert(0, emit.outer_names(sorted(set(outside))))
+        stop = emit.branch(emit.call(name), [emit.jump("break")], [])
+        return [emit.function(name, [], body), stop]
+
+
+def compile_trees(
+    source: Source, trees: dict[str, List], signature: Callable[[str], Function]
+) -> list[CompiledTemplate]:
+    """Compile all templates of a source, in order of definition.
+
+    signature: gives the parameter types of a function by its name.
+    """
+    from helmwright.template.nodes import is_empty
+
+    functions: list[Statement] = []
+    used: list[set[str]] = []
+    emitter = Emitter(source)
+    for index, (_, tree) in enumerate(trees.items()):
+        compiler = TemplateCompiler(source, signature)
+        functions.append(compiler.compile(f"t{index}", tree))
+        used.append(compiler.used)
+    module = compile(emitter.module(functions), source.name, "exec", dont_inherit=True)  # type: ignore[call-overload]
+    codes = {
+        constant.co_name: constant
+        for constant in module.co_consts
+        if hasattr(constant, "co_positions")
+    }
+    return [
+        CompiledTemplate(
+            name, is_empty(tree), tuple(sorted(used[index])), _named(codes[f"t{index}"], name)
+        )
+        for index, (name, tree) in enumerate(trees.items())
+    ]
+
+
+def _named(code: CodeType, name: str) -> CodeType:
+    """Return ``code``, and the loop bodies inside it, carrying the template's name."""
+    constants = tuple(
+        _named(constant, name) if hasattr(constant, "co_positions") else constant
+        for constant in code.co_consts
+    )
+    return code.replace(co_name=name, co_qualname=name, co_consts=constants)

@@ -1,0 +1,484 @@
+"""Compiles pipelines, commands and operands to Python expressions.
+
+The order of evaluation, and with it which of two errors is seen, is Go's: the value that a pipe
+passes on is computed before the arguments of the command that receives it.
+
+``static`` is the Go type of the expression compiled last where that is certain, else ``""``.
+Checks (argument types, iteration) are applied through a *wrap* callback at the place where Go
+would notice, which for ``and``/``or`` is whichever operand decided.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.template.literals import ideal_constant, literal_shapes
+from helmwright.template.names import Slot
+from helmwright.template.nodes import (
+    Bool,
+    Chain,
+    Command,
+    Dot,
+    Field,
+    Identifier,
+    Nil,
+    Number,
+    Pipe,
+    String,
+    Variable,
+)
+from helmwright.template.runtime import PARAMETER_GROUPS, literal_refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.go.function import Function
+    from helmwright.template.emit import Emitter, Expression, Statement
+    from helmwright.template.names import Names
+    from helmwright.template.nodes import Node
+
+    Wrap = Callable[[Expression, Expression | None], Expression]
+
+_LITERALS = Bool | Nil | Number | String
+_CHECKS = {"string": "text", "int": "integer", "map[string]interface {}": "mapping"}
+_ANY = "interface {}"
+
+
+def can_be_nil(go_type: str) -> bool:
+    """Tell whether nil can be passed for a parameter of this type."""
+    return go_type.startswith(("map[", "[]", "*", "interface"))
+
+
+class Expressions:
+    """Compiles the expressions of one template."""
+
+    def __init__(
+        self,
+        emit: Emitter,
+        names: Names,
+        signature: Callable[[str], Function],
+        used: set[str],
+        before: Callable[[Statement], None],
+    ) -> None:
+        self._emit = emit
+        self._names = names
+        self._signature = signature
+        self._used = used
+        self._before = before
+        self._conditional = 0
+        self.static = ""
+
+    # Pipelines
+
+    def pipeline(self, pipe: Pipe, wrap: Wrap | None = None) -> Expression:
+        """Return the value of a pipeline, after assigning it to the pipeline's variables."""
+        emit = self._emit
+        emit.at(pipe)
+        if pipe.variables:
+            value = self._commands(pipe, None)
+            static = self.static
+            value = self._assign(pipe, value)
+            self.static = static
+            return value if wrap is None else wrap(value, None)
+        return self._commands(pipe, wrap)
+
+    def _commands(self, pipe: Pipe, wrap: Wrap | None) -> Expression:
+        value = None
+        last = len(pipe.commands) - 1
+        for index, command in enumerate(pipe.commands):
+            value = self._command(command, value, wrap if index == last else None)
+        return value
+
+    def _assign(self, pipe: Pipe, value: Expression) -> Expression:
+        emit = self._emit
+        for variable in pipe.variables:
+            name = variable.names[0]
+            if pipe.assign:
+                slot = self._names.find(name)
+                if slot is None:
+                    value = emit.first(value, emit.refuse(f"undefined variable: {name}"))
+                    # Never reached, but later reads of the name must compile.
+                    self._declare(name)
+                    continue
+                slot.holder = None
+            else:
+                slot = self._declare(name)
+            value = emit.bind(slot.local, value)
+        return value
+
+    def _declare(self, name: str) -> Slot:
+        """Push a variable; one that may be skipped starts as what the name meant before."""
+        emit = self._emit
+        slot = Slot(emit.fresh("v"), None, conditional=self._conditional > 0)
+        if slot.conditional:
+            outer = self._names.find(name)
+            start = emit.name("UNDEFINED" if outer is None else outer.local)
+            self._before(emit.assign(slot.local, start))
+        self._names.declare(name, slot)
+        return slot
+
+    def is_addressable(self, pipe: Pipe) -> bool:
+        """Tell whether a pipeline's value is still where it was found, not a copy of it."""
+        first = pipe.commands[-1].arguments[0]
+        return isinstance(first, Field | Variable | Chain)
+
+    # Commands
+
+    def _command(
+        self, command: Command, final: Expression | None, wrap: Wrap | None
+    ) -> Expression:
+        first = command.arguments[0]
+        if isinstance(first, Identifier):
+            return self._function(first, command, command.arguments[1:], final, wrap)
+        if isinstance(first, Field | Chain) or (
+            isinstance(first, Variable) and len(first.names) > 1
+        ):
+            return self._chain(first, command, final, wrap)
+        return self._term_command(first, command, final, wrap)
+
+    def _term_command(
+        self, first: Node, command: Command, final: Expression | None, wrap: Wrap | None
+    ) -> Expression:
+        """Compile a command that is a parenthesis, a variable, dot or a literal."""
+        emit = self._emit
+        has_arguments = len(command.arguments) > 1 or final is not None
+        if not isinstance(first, Pipe):
+            emit.at(first)
+        if has_arguments:
+            self.static = ""
+            refusal = emit.refuse(f"can't give argument to non-function {first}")
+            return refusal if final is None else emit.first(final, refusal)
+        if isinstance(first, Pipe):
+            return self.pipeline(first, wrap)
+        value, base = self._term(first)
+        return value if wrap is None else wrap(value, base)
+
+    def _term(self, node: Node) -> tuple[Expression, Expression | None]:
+        """Return a dot, variable or literal and the container that it was an element of."""
+        emit = self._emit
+        self.static = ""
+        if isinstance(node, Dot):
+            return emit.name(self._names.dot.local), self._holder(self._names.dot)
+        if isinstance(node, Variable):
+            slot = self._slot(node)
+            return self._read(node, slot), self._holder(slot)
+        if isinstance(node, String):
+            self.static = "string"
+            return emit.constant(node.text), None
+        if isinstance(node, Bool):
+            self.static = "bool"
+            return emit.constant(node.value), None
+        if isinstance(node, Number):
+            return self._number(node), None
+        return emit.refuse("nil is not a command"), None
+
+    def _number(self, node: Number) -> Expression:
+        value = ideal_constant(node)
+        if value is None:
+            return self._emit.refuse(f"{node.text} overflows int")
+        self.static = "int" if type(value) is int else ""
+        return self._emit.constant(value)
+
+    def _slot(self, node: Variable) -> Slot:
+        slot = self._names.find(node.names[0])
+        if slot is None:  # declared in a parenthesis that Go has left, or in one it never entered
+            slot = self._declare(node.names[0])
+            slot.conditional = True
+            self._before(self._emit.assign(slot.local, self._emit.name("UNDEFINED")))
+        return slot
+
+    def _read(self, node: Variable, slot: Slot) -> Expression:
+        read = self._emit.name(slot.local)
+        if slot.conditional:
+            return self._emit.call("variable", read, self._emit.constant(node.names[0]))
+        return read
+
+    def _holder(self, slot: Slot) -> Expression | None:
+        return None if slot.holder is None else self._emit.name(slot.holder)
+
+    # Fields and methods
+
+    def _chain(
+        self,
+        node: Field | Variable | Chain,
+        command: Command | None,
+        final: Expression | None,
+        wrap: Wrap | None,
+    ) -> Expression:
+        """Compile fields of dot, of a variable or of a term; with arguments, a method call."""
+        emit = self._emit
+        given = [] if command is None else command.arguments[1:]
+        if isinstance(node, Chain):
+            return self._term_chain(node, given, final, wrap)
+        emit.at(node)
+        if isinstance(node, Field):
+            slot, names = self._names.dot, node.names
+            base = emit.name(slot.local)
+        else:
+            slot, names = self._slot(node), node.names[1:]
+            base = self._read(node, slot)
+        holder = self._holder(slot)
+        if given or final is not None:
+            value = self._method(node, (base, names, holder), given, final)
+            return value if wrap is None else wrap(value, None)
+        self.static = ""
+        extra = [] if holder is None else [holder]
+        value = emit.call("fields", base, emit.constant(names), *extra)
+        if wrap is None:
+            return value
+        # A None at the end of a chain is an interface's nil unless the chain began with nothing.
+        return wrap(value, emit.name(slot.local) if holder is None else holder)
+
+    def _term_chain(
+        self, node: Chain, given: list[Node], final: Expression | None, wrap: Wrap | None
+    ) -> Expression:
+        """Compile fields of a parenthesis or a function's result."""
+        emit = self._emit
+        emit.at(node)
+        if isinstance(node.term, Nil):
+            self.static = ""
+            return emit.refuse(f"indirection through explicit nil in {node}")
+        if given or final is not None:
+            base = self.argument(node.term, "", None)
+            value = self._method(node, (base, node.names, None), given, final)
+            return value if wrap is None else wrap(value, None)
+        local = emit.fresh("c")
+        names = node.names
+
+        def select(value: Expression, _: Expression | None) -> Expression:
+            found = emit.call("fields", emit.bind(local, value), emit.constant(names))
+            return found if wrap is None else wrap(found, emit.name(local))
+
+        value = self.argument(node.term, "", select)
+        self.static = ""
+        return value
+
+    def _method(
+        self,
+        node: Node,
+        receiver: tuple[Expression, tuple[str, ...], Expression | None],
+        given: list[Node],
+        final: Expression | None,
+    ) -> Expression:
+        """Compile a method call; what the method is, only the receiver knows."""
+        emit = self._emit
+        base, names, holder = receiver
+        found = emit.fresh("m")
+        piped = None
+        if final is not None:
+            piped = emit.fresh("p")
+        count = len(given) + (piped is not None)
+        find = emit.call(
+            "find_method",
+            emit.name("scope"),
+            base,
+            emit.constant(names),
+            emit.constant(None) if holder is None else holder,
+            emit.constant(count),
+        )
+        arguments = [
+            self._method_argument(argument, found, index) for index, argument in enumerate(given)
+        ]
+        if piped is not None:
+            arguments.append(
+                emit.call(
+                    "method_argument",
+                    emit.name(found),
+                    emit.constant(len(given)),
+                    emit.name(piped),
+                )
+            )
+        emit.at(node)
+        call = emit.call("run_method", emit.name(found), *arguments)
+        value = emit.either(emit.is_none(emit.bind(found, find)), emit.constant(None), call)
+        self.static = ""
+        return value if piped is None else emit.first(emit.bind(piped, final), value)
+
+    def _method_argument(self, node: Node, found: str, index: int) -> Expression:
+        emit = self._emit
+        if isinstance(node, _LITERALS):
+            emit.at(node)
+            shapes = emit.constant(tuple(literal_shapes(node).items()))
+            return emit.call(
+                "method_literal",
+                emit.name(found),
+                emit.constant(index),
+                shapes,
+                emit.constant(str(node)),
+            )
+
+        def check(value: Expression, base: Expression | None) -> Expression:
+            extra = [] if base is None else [base]
+            return emit.call(
+                "method_argument", emit.name(found), emit.constant(index), value, *extra
+            )
+
+        return self.argument(node, "", check)
+
+    # Functions
+
+    def _function(
+        self,
+        node: Identifier,
+        command: Command | Identifier,
+        arguments: list[Node],
+        final: Expression | None,
+        wrap: Wrap | None,
+    ) -> Expression:
+        emit = self._emit
+        emit.at(node)
+        name = node.name
+        function = self._signature(name)
+        count = len(arguments) + (final is not None)
+        refusal = _arity_refusal(function, len(arguments), count)
+        if refusal is not None:
+            self.static = ""
+            value = emit.refuse(refusal)
+            return value if final is None else emit.first(final, value)
+        if name in ("and", "or"):
+            return self._logical(arguments, final, wrap, all_of=name == "and")
+        values = [
+            self.argument(argument, _parameter(function, index))
+            for index, argument in enumerate(arguments)
+        ]
+        if name == "call":
+            values.insert(0, emit.constant(str(arguments[0]) if arguments else ""))
+        piped = None
+        if final is not None:
+            if not all(isinstance(argument, _LITERALS) for argument in arguments):
+                piped = emit.fresh("p")
+            value = final if piped is None else emit.name(piped)
+            self.static = ""
+            values.append(self._check(value, _parameter(function, count - 1), None))
+        emit.at(command)
+        if function.context:
+            scope = emit.name("scope")
+            world = emit.attribute("scope", "world")
+            values.insert(0, scope if function.context == "scope" else world)
+        self._used.add(name)
+        result = emit.call(f"f_{name}", *values)
+        self.static = function.result
+        if piped is not None:
+            result = emit.first(emit.bind(piped, final), result)
+        return result if wrap is None else wrap(result, None)
+
+    def _logical(
+        self,
+        arguments: list[Node],
+        final: Expression | None,
+        wrap: Wrap | None,
+        *,
+        all_of: bool,
+    ) -> Expression:
+        """Compile and/or, which stop at the operand that decides and return it."""
+        emit = self._emit
+        piped = None
+        if final is not None:
+            piped = emit.fresh("p")
+        values: list[tuple[Expression, str | None, dict[str, int]]] = []
+        for index, argument in enumerate(arguments):
+            self._conditional += index > 0
+            local = None if wrap is None else emit.fresh("a")
+            values.append((self.argument(argument, _ANY), local, emit.place()))
+        self._conditional -= max(len(arguments) - 1, 0)
+        self.static = ""
+        if piped is not None:
+            values.append((emit.name(piped), None, emit.place()))
+        result = self._join(values, wrap, all_of=all_of)
+        return result if piped is None else emit.first(emit.bind(piped, final), result)
+
+    def _join(
+        self,
+        values: list[tuple[Expression, str | None, dict[str, int]]],
+        wrap: Wrap | None,
+        *,
+        all_of: bool,
+    ) -> Expression:
+        emit = self._emit
+        if wrap is None:
+            if len(values) == 1:
+                return values[0][0]
+            return emit.logical([value for value, _, _ in values], all_of=all_of)
+        last, _, place = values[-1]
+        emit.return_to(place)
+        self.static = ""
+        result = wrap(last, None)
+        for value, local, where in reversed(values[:-1]):
+            emit.return_to(where)
+            self.static = ""
+            decided = wrap(emit.name(str(local)), None)
+            test = emit.bind(str(local), value)
+            if all_of:
+                test = emit.negate(test)
+            result = emit.either(test, decided, result)
+        emit.return_to(place)
+        return result
+
+    # Arguments
+
+    def argument(self, node: Node, go_type: str, wrap: Wrap | None = None) -> Expression:
+        """Return an argument, checked against a parameter of ``go_type`` unless that is empty."""
+        emit = self._emit
+        emit.at(node)
+
+        def check(value: Expression, base: Expression | None) -> Expression:
+            return self._check(value, go_type, base)
+
+        chosen: Wrap | None = check if go_type not in ("", _ANY) else wrap
+        if isinstance(node, Pipe):
+            return self.pipeline(node, chosen)
+        if isinstance(node, Identifier):
+            return self._function(node, node, [], None, chosen)
+        if isinstance(node, Field | Chain) or (isinstance(node, Variable) and len(node.names) > 1):
+            return self._chain(node, None, None, chosen)
+        if isinstance(node, Dot | Variable):
+            value, base = self._term(node)
+            return value if chosen is None else chosen(value, base)
+        value = self._literal(node, go_type or _ANY)
+        return value if wrap is None else wrap(value, None)
+
+    def _check(self, value: Expression, go_type: str, base: Expression | None) -> Expression:
+        emit = self._emit
+        if go_type == _ANY or (self.static and self.static == go_type):
+            return value
+        static, self.static = self.static, go_type if go_type in ("string", "int", "bool") else ""
+        extra = [] if base is None or static else [base]
+        check = _CHECKS.get(go_type)
+        if check is not None:
+            return emit.call(check, value, *extra)
+        return emit.call("typed", value, emit.constant(go_type), *extra)
+
+    def _literal(self, node: Node, go_type: str) -> Expression:
+        """Return a literal in the shape that a parameter of ``go_type`` wants."""
+        emit = self._emit
+        self.static = ""
+        if isinstance(node, Nil):
+            if can_be_nil(go_type):
+                return emit.constant(None)
+            return emit.refuse(f"cannot assign nil to {go_type}")
+        if go_type == _ANY:
+            return self._term(node)[0]
+        shapes = literal_shapes(node)
+        group = PARAMETER_GROUPS.get(go_type, "")
+        if group not in shapes:
+            return emit.refuse(literal_refusal(go_type, str(node)))
+        self.static = go_type
+        value = emit.constant(shapes[group])
+        return emit.call("Int64", value) if go_type == "int64" else value
+
+
+def _parameter(function: Function, index: int) -> str:
+    if index < len(function.parameters):
+        return function.parameters[index]
+    return function.variadic or _ANY
+
+
+def _arity_refusal(function: Function, explicit: int, given: int) -> str | None:
+    """Return Go's complaint about the number of arguments, if there is one."""
+    wanted = len(function.parameters)
+    if function.variadic is None:
+        if given != wanted:
+            return f"wrong number of args for {function.name}: want {wanted} got {given}"
+    elif given < wanted:
+        return f"wrong number of args for {function.name}: want at least {wanted} got {explicit}"
+    return None

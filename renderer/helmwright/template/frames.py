@@ -1,0 +1,167 @@
+"""Reads a Python traceback back into Go's chain of template errors.
+
+Compiled code stands at the template's own lines and columns, and the end column carries the rank
+of the node that Go would have reported (see emit.py), so nothing is recorded while a template
+runs. Only when it fails is the source parsed once more to find the nodes and print them.
+Source: text/template/exec.go, errorf; parse/parse.go, ErrorContext
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.errors import ExecutionError, Frame, GoError
+from helmwright.go.strconv import quote
+from helmwright.template.lexer import Source
+from helmwright.template.nodes import Command, Field, Identifier, Template, Variable
+from helmwright.template.parser import Parser
+from helmwright.template.runtime import MethodError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping
+    from types import CodeType, TracebackType
+
+    from helmwright.template.nodes import Node
+
+MARK = "__template__"
+"""The name in the globals of compiled code by which its frames are known."""
+
+
+class Boundary(NamedTuple):
+    """A function that executes another template, such as ``include``.
+
+    source: gives the text that a frame of it executes, or None if that is a file's.
+    message: Go's wording between the function's error and the inner template's, made from the
+        text; empty for functions that return the inner error unchanged.
+    """
+
+    source: Callable[[Mapping[str, object]], str] | None
+    message: Callable[[str], str]
+
+
+class Level(NamedTuple):
+    """One error of Go's chain: the frame it was raised in and its whole text.
+
+    A level without frame is an error value that a function made.
+    """
+
+    frame: Frame | None
+    text: str
+
+
+class _Place(NamedTuple):
+    file: str
+    template: str
+    line: int
+    column: int
+    rank: int
+
+
+class _Group(NamedTuple):
+    """The innermost place between two boundaries, and the source it is in if not a file."""
+
+    place: _Place
+    text: str | None
+    wrapping: str
+
+
+def explain(
+    error: GoError,
+    sources: Mapping[str, str],
+    functions: Container[str],
+    boundaries: Mapping[CodeType, Boundary],
+) -> list[Level]:
+    """Return Go's chain of errors for ``error``, outermost first.
+
+    sources: template text by file name. functions: the names that the parser accepts.
+    boundaries: the code objects of functions that execute templates.
+    """
+    groups = list(_groups(error.__traceback__, boundaries))
+    levels: list[Level] = []
+    text = error.message
+    if not groups:
+        return [Level(None, text)]
+    for index, group in enumerate(reversed(groups)):
+        node, name = _node(group, sources, functions)
+        if index > 0:
+            message = f"error calling {_callee(node, None)}: {text}"
+        elif isinstance(error, ExecutionError):
+            message = text
+        else:
+            levels.insert(0, Level(None, text))
+            message = f"error calling {_callee(node, error)}: {text}"
+        place = group.place
+        frame = Frame(place.file, place.line, place.column, name, str(node))
+        text = (
+            f"template: {frame.file}:{frame.line}:{frame.column}: "
+            f"executing {quote(name)} at <{frame.node}>: {message}"
+        )
+        levels.insert(0, Level(frame, text))
+        if group.wrapping:
+            text = group.wrapping + text
+            levels.insert(0, Level(None, text))
+    return levels
+
+
+def _groups(
+    traceback: TracebackType | None, boundaries: Mapping[CodeType, Boundary]
+) -> Iterator[_Group]:
+    """Yield the innermost template place before each boundary, and that of the failure."""
+    place: _Place | None = None
+    text: str | None = None
+    wrapping = ""
+    while traceback is not None:
+        frame = traceback.tb_frame
+        code = frame.f_code
+        if MARK in frame.f_globals:
+            place = _place(code, traceback.tb_lasti)
+        elif code in boundaries and place is not None:
+            yield _Group(place, text, wrapping)
+            place = None
+            boundary = boundaries[code]
+            text = None if boundary.source is None else boundary.source(frame.f_locals)
+            wrapping = "" if text is None else boundary.message(text)
+        traceback = traceback.tb_next
+    if place is not None:
+        yield _Group(place, text, wrapping)
+
+
+def _place(code: CodeType, instruction: int) -> _Place:
+    positions = list(code.co_positions())
+    line, _, column, end = positions[instruction // 2]
+    rank = -1 if column is None or end is None else end - column - 1
+    return _Place(code.co_filename, code.co_name, line or 1, column or 0, rank)
+
+
+def _node(
+    group: _Group, sources: Mapping[str, str], functions: Container[str]
+) -> tuple[Node, str]:
+    """Return the node at a place, and the name of the template it is in."""
+    place = group.place
+    text = sources[place.file] if group.text is None else group.text
+    source = Source(place.file, text)
+    tree = Parser(source, functions).parse()[place.template]
+    candidates: list[Node] = []
+    pending: list[Node] = [tree]
+    while pending:
+        node = pending.pop()
+        if source.location(node.position) == (place.line, place.column):
+            candidates.append(node)
+        pending.extend(node.children())
+    for candidate in candidates:
+        if candidate.rank == place.rank:
+            return candidate, place.template
+    return (candidates[0] if candidates else tree), place.template
+
+
+def _callee(node: Node, error: GoError | None) -> str:
+    """Return the name of the function or method that returned an error at ``node``."""
+    if isinstance(error, MethodError):
+        return error.name
+    if isinstance(node, Command):
+        node = node.arguments[0]
+    if isinstance(node, Identifier):
+        return node.name
+    if isinstance(node, Field | Variable):
+        return node.names[-1]
+    return node.name if isinstance(node, Template) else str(node)

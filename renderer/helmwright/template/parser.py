@@ -1,0 +1,439 @@
+"""Builds the tree of a template from its tokens, refusing what Go refuses in Go's words.
+
+The parser reads tokens through an index and never looks at the text again. ``_newest`` is the
+furthest token it has seen: its line is the one that Go's messages name.
+Source: text/template/parse/parse.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from helmwright.errors import GoError
+from helmwright.go.strconv import quote, unquote
+from helmwright.template import lexer
+from helmwright.template.nodes import (
+    Action,
+    Bool,
+    Break,
+    Chain,
+    Command,
+    Continue,
+    Dot,
+    Field,
+    Identifier,
+    If,
+    List,
+    Nil,
+    Node,
+    Pipe,
+    Range,
+    String,
+    Template,
+    Terminator,
+    Text,
+    Variable,
+    With,
+    is_empty,
+)
+from helmwright.template.numbers import parse_number
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from helmwright.template.lexer import Source, Token
+
+_OPERANDS = frozenset(
+    (
+        lexer.BOOL,
+        lexer.CHAR_CONSTANT,
+        lexer.COMPLEX,
+        lexer.DOT,
+        lexer.FIELD,
+        lexer.IDENTIFIER,
+        lexer.NUMBER,
+        "nil",
+        lexer.RAW_STRING,
+        lexer.STRING,
+        lexer.VARIABLE,
+        lexer.LEFT_PAREN,
+    )
+)
+_MAX_DEPTH = 10_000
+_BRANCHES = {"if": If, "range": Range, "with": With}
+
+
+class _Scope:
+    """What Go keeps per tree: names in scope, loop depth and the newest token seen."""
+
+    __slots__ = ("action_line", "newest", "range_depth", "variables")
+
+    def __init__(self) -> None:
+        self.variables = ["$"]
+        self.range_depth = 0
+        self.action_line = 0
+        self.newest = -1
+
+
+class Parser:
+    """Parses one source; ``trees`` maps template names to their bodies in order of definition."""
+
+    def __init__(self, source: Source, functions: Container[str]) -> None:
+        self._source = source
+        self._functions = functions
+        self._tokens = lexer.tokenize(source)
+        self._index = 0
+        self._depth = 0
+        self._scope = _Scope()
+        self.trees: dict[str, List] = {}
+
+    def parse(self) -> dict[str, List]:
+        """Return the trees of the source: its definitions and, under its own name, its body.
+
+        Raises:
+            GoError: with the text of Go's error, ``template: NAME:LINE: …``.
+        """
+        root = List(self._peek().position)
+        while (token := self._peek()).kind != lexer.EOF:
+            if token.kind == lexer.LEFT_DELIM:
+                start = self._index
+                self._next()
+                if self._next_visible().kind == "define":
+                    self._definition()
+                    continue
+                self._index = start
+            node = self._text_or_action()
+            if isinstance(node, Terminator):
+                self._fail(f"unexpected {node}")
+            root.nodes.append(node)
+        self._add(self._source.name, root)
+        return self.trees
+
+    # Reading tokens
+
+    def _next(self) -> Token:
+        index = self._index
+        tokens = self._tokens
+        if index >= len(tokens):
+            index = len(tokens) - 1
+        self._index = index + 1
+        scope = self._scope
+        if index > scope.newest:
+            scope.newest = index
+        return tokens[index]
+
+    def _peek(self) -> Token:
+        token = self._next()
+        self._index -= 1
+        return token
+
+    def _next_visible(self) -> Token:
+        token = self._next()
+        if token.kind == lexer.SPACE:
+            token = self._next()
+        return token
+
+    def _peek_visible(self) -> Token:
+        token = self._next_visible()
+        self._index -= 1
+        return token
+
+    def _fail(self, message: str) -> NoReturn:
+        newest = self._scope.newest
+        line = self._tokens[newest].line if newest >= 0 else 0
+        raise GoError(f"template: {self._source.name}:{line}: {message}")
+
+    def _unexpected(self, token: Token, context: str) -> NoReturn:
+        if token.kind == lexer.ERROR:
+            started = self._scope.action_line
+            extra = ""
+            if started not in (0, token.line):
+                extra = f" in action started at {self._source.name}:{started}"
+                if token.text.endswith(" action"):
+                    extra = extra.removeprefix(" in action")
+            self._fail(f"{token}{extra}")
+        self._fail(f"unexpected {token} in {context}")
+
+    def _expect(self, kind: str, context: str) -> Token:
+        token = self._next_visible()
+        if token.kind != kind:
+            self._unexpected(token, context)
+        return token
+
+    # Definitions
+
+    def _add(self, name: str, tree: List) -> None:
+        """Install a tree; one that is all blank never replaces another."""
+        existing = self.trees.get(name)
+        if existing is None or is_empty(existing):
+            self.trees[name] = tree
+        elif not is_empty(tree):
+            self._fail(f"template: multiple definition of template {quote(name)}")
+
+    def _unquote(self, token: Token) -> str:
+        try:
+            return unquote(token.text)
+        except GoError as error:
+            self._fail(error.message)
+
+    def _definition(self) -> None:
+        outer = self._scope
+        self._scope = _Scope()
+        token = self._next_visible()
+        if token.kind not in (lexer.STRING, lexer.RAW_STRING):
+            self._unexpected(token, "define clause")
+        name = self._unquote(token)
+        self._expect(lexer.RIGHT_DELIM, "define clause")
+        body, end = self._item_list()
+        if end.keyword != "end":
+            self._fail(f"unexpected {end} in define clause")
+        self._add(name, body)
+        self._scope = outer
+
+    # Actions
+
+    def _item_list(self) -> tuple[List, Terminator]:
+        body = List(self._peek_visible().position)
+        while self._peek_visible().kind != lexer.EOF:
+            node = self._text_or_action()
+            if isinstance(node, Terminator):
+                return body, node
+            body.nodes.append(node)
+        self._fail("unexpected EOF")
+
+    def _text_or_action(self) -> Node:
+        token = self._next_visible()
+        if token.kind == lexer.TEXT:
+            return Text(token.position, token.text)
+        if token.kind != lexer.LEFT_DELIM:
+            self._unexpected(token, "input")
+        scope = self._scope
+        scope.action_line = token.line
+        node = self._action()
+        scope.action_line = 0
+        return node
+
+    def _action(self) -> Node:
+        token = self._next_visible()
+        kind = token.kind
+        if kind in _BRANCHES:
+            return self._control(kind)
+        if kind == "end":
+            return Terminator(self._expect(lexer.RIGHT_DELIM, "end").position, "end")
+        if kind == "else":
+            return self._else()
+        if kind == "template":
+            return self._template()
+        if kind == "block":
+            return self._block()
+        if kind in ("break", "continue"):
+            return self._jump(token)
+        self._index -= 1
+        return Action(token.position, self._pipeline("command", lexer.RIGHT_DELIM))
+
+    def _jump(self, token: Token) -> Node:
+        name = f"{{{{{token.kind}}}}}"
+        following = self._next_visible()
+        if following.kind != lexer.RIGHT_DELIM:
+            self._unexpected(following, name)
+        if self._scope.range_depth == 0:
+            self._fail(f"{name} outside {{{{range}}}}")
+        return Break(token.position) if token.kind == "break" else Continue(token.position)
+
+    def _else(self) -> Terminator:
+        token = self._peek_visible()
+        if token.kind not in ("if", "with"):
+            token = self._expect(lexer.RIGHT_DELIM, "else")
+        return Terminator(token.position, "else")
+
+    def _control(self, keyword: str) -> Node:
+        """Parse an if, range or with action, and a chain of ``else if`` without recursion."""
+        first: Node | None = None
+        parent: If | Range | With | None = None
+        scope = self._scope
+        visible = len(scope.variables)
+        while True:
+            pipe = self._pipeline(keyword, lexer.RIGHT_DELIM)
+            if keyword == "range":
+                scope.range_depth += 1
+            body, end = self._item_list()
+            if keyword == "range":
+                scope.range_depth -= 1
+            node = _BRANCHES[keyword](pipe, body, None)
+            if parent is None:
+                first = node
+            else:
+                parent.otherwise.nodes.append(node)  # type: ignore[union-attr]
+            if end.keyword == "else":
+                if keyword != "range" and self._peek().kind == keyword:
+                    self._next()
+                    node.otherwise = List(end.position)
+                    parent = node
+                    continue
+                node.otherwise, end = self._item_list()
+                if end.keyword != "end":
+                    self._fail(f"expected end; found {end}")
+            del scope.variables[visible:]
+            return first  # type: ignore[return-value]
+
+    def _name(self, token: Token, context: str) -> str:
+        if token.kind not in (lexer.STRING, lexer.RAW_STRING):
+            self._unexpected(token, context)
+        return self._unquote(token)
+
+    def _block(self) -> Node:
+        context = "block clause"
+        token = self._next_visible()
+        name = self._name(token, context)
+        pipe = self._pipeline(context, lexer.RIGHT_DELIM)
+        outer = self._scope
+        self._scope = _Scope()
+        body, end = self._item_list()
+        if end.keyword != "end":
+            self._fail(f"unexpected {end} in {context}")
+        self._add(name, body)
+        self._scope = outer
+        return Template(token.position, name, pipe)
+
+    def _template(self) -> Node:
+        context = "template clause"
+        token = self._next_visible()
+        name = self._name(token, context)
+        pipe = None
+        if self._next_visible().kind != lexer.RIGHT_DELIM:
+            self._index -= 1
+            pipe = self._pipeline(context, lexer.RIGHT_DELIM)
+        return Template(token.position, name, pipe)
+
+    # Pipelines
+
+    def _pipeline(self, context: str, end: str) -> Pipe:
+        pipe = Pipe(self._peek_visible().position)
+        self._declarations(pipe, context)
+        while True:
+            token = self._next_visible()
+            if token.kind == end:
+                self._check(pipe, context)
+                return pipe
+            if token.kind not in _OPERANDS:
+                self._unexpected(token, context)
+            self._index -= 1
+            pipe.commands.append(self._command())
+
+    def _declarations(self, pipe: Pipe, context: str) -> None:
+        """Read ``$x :=``, ``$x =`` and ``range``'s ``$i, $e :=`` if the pipeline begins so."""
+        while (token := self._peek_visible()).kind == lexer.VARIABLE:
+            self._next_visible()
+            start = self._index - 1
+            following = self._peek_visible()
+            if following.kind in (lexer.ASSIGN, lexer.DECLARE):
+                self._next_visible()
+                pipe.assign = following.kind == lexer.ASSIGN
+                self._declare(pipe, token)
+                return
+            if following.kind != lexer.CHAR or following.text != ",":
+                self._index = start
+                return
+            self._next_visible()
+            self._declare(pipe, token)
+            if context != "range" or len(pipe.variables) >= 2:
+                self._fail(f"too many declarations in {context}")
+            if self._peek_visible().kind not in (
+                lexer.VARIABLE,
+                lexer.RIGHT_DELIM,
+                lexer.RIGHT_PAREN,
+            ):
+                self._fail("range can only initialize variables")
+
+    def _declare(self, pipe: Pipe, token: Token) -> None:
+        pipe.variables.append(Variable(token.position, token.text))
+        self._scope.variables.append(token.text)
+
+    def _check(self, pipe: Pipe, context: str) -> None:
+        if not pipe.commands:
+            self._fail(f"missing value for {context}")
+        for stage, command in enumerate(pipe.commands[1:], 2):
+            if command.arguments[0].rank in _LITERALS:
+                self._fail(f"non executable command in pipeline stage {stage}")
+
+    def _command(self) -> Command:
+        command = Command(self._peek_visible().position)
+        while True:
+            self._peek_visible()
+            operand = self._operand()
+            if operand is not None:
+                command.arguments.append(operand)
+            token = self._next()
+            kind = token.kind
+            if kind == lexer.SPACE:
+                continue
+            if kind in (lexer.RIGHT_DELIM, lexer.RIGHT_PAREN):
+                self._index -= 1
+            elif kind != lexer.PIPE:
+                self._unexpected(token, "operand")
+            break
+        if not command.arguments:
+            self._fail("empty command")
+        return command
+
+    def _operand(self) -> Node | None:
+        node = self._term()
+        if node is None:
+            return None
+        token = self._peek()
+        if token.kind != lexer.FIELD:
+            return node
+        fields = ""
+        while self._peek().kind == lexer.FIELD:
+            fields += self._next().text
+        if isinstance(node, Field):
+            return Field(token.position, f"{node}{fields}")
+        if isinstance(node, Variable):
+            return Variable(token.position, f"{node}{fields}")
+        if node.rank in _LITERALS:
+            self._fail(f"unexpected . after term {quote(str(node))}")
+        chain = Chain(token.position, node)
+        chain.names = tuple(fields[1:].split("."))
+        return chain
+
+    def _term(self) -> Node | None:
+        token = self._next_visible()
+        kind, text, position, _ = token
+        if kind == lexer.IDENTIFIER:
+            if text not in self._functions:
+                self._fail(f"function {quote(text)} not defined")
+            return Identifier(position, text)
+        if kind == lexer.FIELD:
+            return Field(position, text)
+        if kind in (lexer.STRING, lexer.RAW_STRING):
+            return String(position, text, self._unquote(token))
+        if kind == lexer.VARIABLE:
+            if text not in self._scope.variables:
+                self._fail(f"undefined variable {quote(text)}")
+            return Variable(position, text)
+        if kind == lexer.DOT:
+            return Dot(position)
+        if kind == lexer.LEFT_PAREN:
+            return self._parenthesized()
+        if kind == lexer.BOOL:
+            return Bool(position, value=text == "true")
+        if kind == "nil":
+            return Nil(position)
+        if kind in (lexer.NUMBER, lexer.COMPLEX, lexer.CHAR_CONSTANT):
+            try:
+                return parse_number(token)
+            except GoError as error:
+                self._fail(error.message)
+        self._index -= 1
+        return None
+
+    def _parenthesized(self) -> Pipe:
+        if self._depth >= _MAX_DEPTH:
+            self._fail("max expression depth exceeded")
+        self._depth += 1
+        pipe = self._pipeline("parenthesized pipeline", lexer.RIGHT_PAREN)
+        self._depth -= 1
+        return pipe
+
+
+_LITERALS = frozenset(kind.rank for kind in (Bool, Dot, Nil, String)) | {12}

@@ -1,0 +1,406 @@
+"""What compiled templates call: fields, methods, argument checks, iteration.
+
+These functions know nothing of places: they raise ``ExecutionError`` with Go's message and the
+traceback tells frames.py which node of which template it happened at.
+
+Go distinguishes an invalid value (the result of a pipeline that gave nil) from a nil that came out
+of a ``map[string]interface {}`` or a list: a field of the former is silently nothing, a field of
+the latter is an error. Both are None here; which of the two a None is follows from where it came
+from, so the compiler passes the *holder*: the container that a range took its element from, or
+None for values of pipelines, functions and dot. Source: text/template/exec.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from helmwright.errors import ExecutionError, FunctionError
+from helmwright.go.kinds import Int64, Map, Slice, Struct, type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from helmwright.go.function import Function
+    from helmwright.go.kinds import Value
+
+    Write = Callable[[str], None]
+    Body = Callable[["Scope", Value, Write], None]
+
+MAX_TEMPLATE_DEPTH = 100_000
+MAX_ITERATIONS = 10_000_000
+"""Range over a larger integer is refused: it could only fill memory with output."""
+
+
+class MethodError(FunctionError):
+    """A method returned an error; ``name`` is the method's."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+class Scope:
+    """The state of one execution: the template set and what impure functions need.
+
+    templates: template name to compiled body.
+    world: clock, randomness and the rest; passed to functions that ask for it.
+    host: whatever the owner of the template set wants to find again in its own functions.
+    strict: ``missingkey=error``.
+    """
+
+    __slots__ = ("depth", "host", "strict", "templates", "world")
+
+    def __init__(self, templates: dict[str, Body], world: Any, host: Any, *, strict: bool) -> None:
+        self.templates = templates
+        self.world = world
+        self.host = host
+        self.strict = strict
+        self.depth = 0
+
+
+def refuse(message: str) -> NoReturn:
+    """Fail with Go's message."""
+    raise ExecutionError(message)
+
+
+# Fields and methods
+
+
+def fields(value: Value, names: tuple[str, ...], holder: Value = None) -> Value:
+    """Return the value at the end of a chain of fields; missing keys give None."""
+    start = value
+    for name in names:
+        kind = type(value)
+        if kind is dict:
+            value = value.get(name)
+        elif isinstance(value, Map) and name not in kind.go_methods:  # type: ignore[attr-defined]
+            value = value.get(name, kind.go_zero)  # type: ignore[attr-defined]
+        else:
+            return _walk(start, names, is_interface=_holds_interfaces(holder), strict=False)
+    return value
+
+
+def strict_fields(value: Value, names: tuple[str, ...], holder: Value = None) -> Value:
+    """Do as ``fields`` but refuse keys that do not exist (``missingkey=error``)."""
+    return _walk(value, names, is_interface=_holds_interfaces(holder), strict=True)
+
+
+def _holds_interfaces(container: Value) -> bool:
+    """Tell whether elements of a container have Go's static type ``interface {}``."""
+    kind = type(container)
+    return (
+        kind is list
+        or kind is dict
+        or (isinstance(container, Map | Slice) and container.go_element == "interface {}")
+    )
+
+
+def _walk(value: Value, names: tuple[str, ...], *, is_interface: bool, strict: bool) -> Value:
+    """Follow a chain field by field, knowing the static type of each receiver."""
+    for name in names:
+        if value is None:
+            if is_interface:
+                raise ExecutionError(f"nil pointer evaluating interface {{}}.{name}")
+            if strict:
+                raise ExecutionError(f'nil data; no entry for key "{name}"')
+            return None
+        method = _methods(value).get(name)
+        if method is not None:
+            value = _call_method(value, method, ())
+            is_interface = False
+        elif isinstance(value, dict):
+            if strict and name not in value:
+                raise ExecutionError(f'map has no entry for key "{name}"')
+            zero = value.go_zero if isinstance(value, Map) else None
+            is_interface = _holds_interfaces(value)
+            value = value.get(name, zero)
+        elif isinstance(value, Struct) and name in value.go_fields:
+            value = getattr(value, value.go_fields[name])
+            is_interface = False
+        else:
+            static = "interface {}" if is_interface else type_name(value)
+            raise ExecutionError(f"can't evaluate field {name} in type {static}")
+    return value
+
+
+def _methods(value: Value) -> Any:
+    return getattr(type(value), "go_methods", {})
+
+
+def _call_method(receiver: Value, method: Function, arguments: tuple[Value, ...]) -> Value:
+    _check_arity(method, len(arguments))
+    try:
+        return method.call(receiver, *arguments)
+    except MethodError:
+        raise
+    except FunctionError as error:
+        raise MethodError(method.name, error.message) from error
+
+
+def _check_arity(method: Function, given: int) -> None:
+    """Refuse a wrong number of arguments."""
+    wanted = len(method.parameters)
+    if method.variadic is None:
+        if given != wanted:
+            message = f"wrong number of args for {method.name}: want {wanted} got {given}"
+            raise ExecutionError(message)
+    elif given < wanted:
+        message = f"wrong number of args for {method.name}: want at least {wanted} got {given}"
+        raise ExecutionError(message)
+
+
+class Invocation:
+    """A method found on a receiver, waiting for its arguments."""
+
+    __slots__ = ("method", "receiver")
+
+    def __init__(self, receiver: Value, method: Function) -> None:
+        self.receiver = receiver
+        self.method = method
+
+    def parameter(self, index: int) -> str:
+        """Return the Go type of the argument at ``index``."""
+        fixed = self.method.parameters
+        return fixed[index] if index < len(fixed) else self.method.variadic or "interface {}"
+
+
+def find_method(
+    scope: Scope, value: Value, names: tuple[str, ...], holder: Value, given: int
+) -> Invocation | None:
+    """Find the method that a chain with arguments names; None when there is nothing to call."""
+    is_interface = _holds_interfaces(holder)
+    if len(names) > 1:
+        value = _walk(value, names[:-1], is_interface=is_interface, strict=scope.strict)
+        # Only a receiver that is a map or a list of interfaces can have given a nil interface.
+        is_interface = True
+    name = names[-1]
+    if value is None:
+        if len(names) > 1 or is_interface:
+            raise ExecutionError(f"nil pointer evaluating interface {{}}.{name}")
+        return None
+    method = _methods(value).get(name)
+    if method is not None:
+        _check_arity(method, given)
+        return Invocation(value, method)
+    if isinstance(value, dict):
+        raise ExecutionError(f"{name} is not a method but has arguments")
+    if isinstance(value, Struct) and name in value.go_fields:
+        raise ExecutionError(f"{name} has arguments but cannot be invoked as function")
+    static = "interface {}" if is_interface else type_name(value)
+    raise ExecutionError(f"can't evaluate field {name} in type {static}")
+
+
+def run_method(invocation: Invocation, *arguments: Value) -> Value:
+    """Call a method with arguments that have been checked."""
+    return _call_method(invocation.receiver, invocation.method, arguments)
+
+
+def method_argument(
+    invocation: Invocation, index: int, value: Value, holder: Value = None
+) -> Value:
+    """Return an argument of a method after checking its type."""
+    return typed(value, invocation.parameter(index), holder)
+
+
+def method_literal(
+    invocation: Invocation, index: int, shapes: tuple[tuple[str, Value], ...], shown: str
+) -> Value:
+    """Return a literal argument of a method in the shape that the parameter wants.
+
+    shapes: the items of ``literals.literal_shapes``.
+    """
+    go_type = invocation.parameter(index)
+    if shown == "nil":
+        if go_type.startswith(_NILLABLE_PREFIXES):
+            return None
+        raise ExecutionError(f"cannot assign nil to {go_type}")
+    group = PARAMETER_GROUPS.get(go_type, "")
+    values = dict(shapes)
+    if group in values:
+        value = values[group]
+        return Int64(value) if go_type == "int64" else value
+    raise ExecutionError(literal_refusal(go_type, shown))
+
+
+PARAMETER_GROUPS = {
+    "interface {}": "any",
+    "string": "string",
+    "bool": "bool",
+    "float64": "float",
+    "int": "integer",
+    "int64": "integer",
+    "int32": "integer",
+    "time.Duration": "integer",
+    "time.Month": "integer",
+    "uint32": "unsigned integer",
+    "uint64": "unsigned integer",
+}
+
+
+def literal_refusal(go_type: str, shown: str) -> str:
+    """Return Go's message for a literal that does not fit a parameter."""
+    group = PARAMETER_GROUPS.get(go_type)
+    if group is None:
+        return f"can't handle {shown} for arg of type {go_type}"
+    return f"expected {group}; found {shown}"
+
+
+# Argument checks
+
+
+def text(value: Value, holder: Value = None) -> Value:
+    """Return ``value`` if it can be passed as a string."""
+    if type(value) is str:
+        return value
+    return typed(value, "string", holder)
+
+
+def integer(value: Value, holder: Value = None) -> Value:
+    """Return ``value`` if it can be passed as an int."""
+    if type(value) is int:
+        return value
+    return typed(value, "int", holder)
+
+
+def mapping(value: Value, holder: Value = None) -> Value:
+    """Return ``value`` if it can be passed as a map[string]interface {}."""
+    if type(value) is dict:
+        return value
+    return typed(value, _MAPPING, holder)
+
+
+_MAPPING = "map[string]interface {}"
+_LIST = "[]interface {}"
+_NILLABLE_PREFIXES = ("map[", "[]", "*", "interface")
+
+
+def typed(value: Value, go_type: str, holder: Value = None) -> Value:
+    """Return ``value`` if it is assignable to ``go_type``, else fail as Go's validateType.
+
+    holder: what a None came out of; None if it is the value of a pipeline.
+    """
+    if value is None:
+        # Only a field, an element or a variable of such can be a nil interface.
+        if holder is not None:
+            raise ExecutionError(f"wrong type for value; expected {go_type}; got interface {{}}")
+        if go_type.startswith(_NILLABLE_PREFIXES):
+            return None
+        raise ExecutionError(f"invalid value; expected {go_type}")
+    name = type_name(value)
+    if name == go_type or go_type == "interface {}":
+        return value
+    # A named map or slice is assignable to its unnamed underlying type.
+    if go_type == _MAPPING and isinstance(value, Map) and value.go_underlying == _MAPPING:
+        return value
+    if go_type == _LIST and isinstance(value, Slice) and value.go_underlying == _LIST:
+        return value
+    if name == "*" + go_type:
+        return value
+    raise ExecutionError(f"wrong type for value; expected {go_type}; got {name}")
+
+
+# Variables
+
+
+class Undefined:
+    """The mark of a variable whose declaration has not been reached."""
+
+
+UNDEFINED = Undefined()
+
+
+def variable(value: Value, name: str) -> Value:
+    """Return a variable that may not have been declared yet."""
+    if value is UNDEFINED:
+        raise ExecutionError(f"undefined variable: {name}")
+    return value
+
+
+# Iteration
+
+
+def elements(value: Value) -> Sequence[Value]:
+    """Return what a range with at most one variable goes through."""
+    if isinstance(value, list):
+        return value
+    if isinstance(value, dict):
+        return [value[key] for key in sorted(value)]
+    if value is None:
+        return ()
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _count(value)
+    if isinstance(value, bytes):
+        from helmwright.go.kinds import Uint8
+
+        return [Uint8(byte) for byte in value]
+    raise ExecutionError(f"range can't iterate over {_shown(value)}")
+
+
+def _count(value: int) -> Sequence[int]:
+    if value > MAX_ITERATIONS:
+        raise ExecutionError(f"range over {value} is more than {MAX_ITERATIONS} iterations")
+    kind = type(value)
+    if kind is int:
+        return range(value)
+    return [kind(number) for number in range(value)]
+
+
+def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
+    """Return what a range with two variables goes through, in a form that can be empty."""
+    if isinstance(value, dict):
+        return [(key, value[key]) for key in sorted(value)]
+    if isinstance(value, int) and not isinstance(value, bool):
+        message = f"can't use {_shown(value)} to iterate over more than one variable"
+        raise ExecutionError(message)
+    return list(enumerate(elements(value)))
+
+
+def _shown(value: Value) -> str:
+    from helmwright.go.fmt import format_value
+
+    return format_value(value)
+
+
+# Templates
+
+
+def find_template(scope: Scope, name: str) -> Body:
+    """Return the template that a template action names."""
+    try:
+        body = scope.templates[name]
+    except KeyError:
+        from helmwright.go.strconv import quote
+
+        raise ExecutionError(f"template {quote(name)} not defined") from None
+    if scope.depth >= MAX_TEMPLATE_DEPTH:
+        raise ExecutionError(f"exceeded maximum template depth ({MAX_TEMPLATE_DEPTH})")
+    return body
+
+
+def run_template(scope: Scope, body: Body, dot: Value, write: Write) -> None:
+    """Execute the body of a template action."""
+    scope.depth += 1
+    body(scope, dot, write)
+    scope.depth -= 1
+
+
+NAMES: dict[str, Any] = {
+    "Int64": Int64,
+    "UNDEFINED": UNDEFINED,
+    "elements": elements,
+    "fields": fields,
+    "find_method": find_method,
+    "find_template": find_template,
+    "integer": integer,
+    "mapping": mapping,
+    "method_argument": method_argument,
+    "method_literal": method_literal,
+    "pairs": pairs,
+    "refuse": refuse,
+    "run_method": run_method,
+    "run_template": run_template,
+    "text": text,
+    "typed": typed,
+    "variable": variable,
+}
+"""The globals of compiled code; ``to_text`` and the functions join them in the engine."""

@@ -1,0 +1,159 @@
+"""A set of templates that call each other by name, compiled at most once per text.
+
+Parsing and compiling happen when a set is made (every file must be known to parse); code objects
+are turned into functions only when a template is first called. Source: text/template/template.go
+"""
+
+from __future__ import annotations
+
+import marshal
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from helmwright.template.cache import Cache, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from helmwright.go.function import Function
+    from helmwright.template.runtime import Body
+
+
+class FunctionTable(Protocol):
+    """The functions that templates may call.
+
+    identity: changes whenever a name or a signature does.
+    """
+
+    identity: str
+
+    def __contains__(self, name: object, /) -> bool:
+        """Tell whether there is a function of that name."""
+
+    def signature(self, name: str) -> Function:
+        """Return a function by its name."""
+
+
+class Stored(NamedTuple):
+    """A compiled template as it is cached: code is marshalled."""
+
+    name: str
+    blank: bool
+    used: tuple[str, ...]
+    code: bytes
+
+
+def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored, ...]:
+    """Return the compiled templates of one text: its definitions, last its own body.
+
+    Raises:
+        GoError: with Go's text if ``text`` does not parse.
+    """
+    from helmwright.template.compiler import compile_trees
+    from helmwright.template.lexer import Source
+    from helmwright.template.parser import Parser
+
+    source = Source(name, text)
+    trees = Parser(source, functions).parse()
+    return tuple(
+        Stored(compiled.name, compiled.blank, compiled.used, marshal.dumps(compiled.code))
+        for compiled in compile_trees(source, trees, functions.signature)
+    )
+
+
+class Environment:
+    """The globals of compiled code: the runtime's names and the functions templates call."""
+
+    def __init__(self, functions: FunctionTable, names: Mapping[str, Any]) -> None:
+        self._functions = functions
+        self._globals: dict[str, Any] = dict(names)
+
+    def body(self, stored: Stored) -> Body:
+        """Return a compiled template as a function."""
+        names = self._globals
+        for name in stored.used:
+            key = f"f_{name}"
+            if key not in names:
+                names[key] = self._functions.signature(name).call
+        return FunctionType(marshal.loads(stored.code), names)
+
+
+class Templates(dict[str, Any]):
+    """Template bodies by name; a body is made when it is first asked for."""
+
+    def __init__(self, environment: Environment, stored: Mapping[str, Stored]) -> None:
+        super().__init__()
+        self._environment = environment
+        self.stored = dict(stored)
+
+    def __missing__(self, name: str) -> Body:
+        """Make the body of a template; KeyError if there is none of that name."""
+        body = self[name] = self._environment.body(self.stored[name])
+        return body
+
+    def extended(self, added: Iterable[Stored]) -> Templates:
+        """Return a set with more templates, which this one does not see."""
+        child = Templates(self._environment, self.stored)
+        child.update(self)
+        for stored in added:
+            if install(child.stored, stored):
+                child.pop(stored.name, None)
+        return child
+
+
+def install(templates: dict[str, Stored], stored: Stored) -> bool:
+    """Add a template unless it is blank and another has its name; tell whether it was added."""
+    if stored.blank and stored.name in templates:
+        return False
+    templates[stored.name] = stored
+    return True
+
+
+def load(
+    sources: Iterable[tuple[str, str]], functions: FunctionTable, *, name: str
+) -> dict[str, Stored]:
+    """Return the templates of all sources, later definitions replacing earlier ones.
+
+    sources: name and text in the order of parsing. name: what the cached file is found by.
+    Raises:
+        ParseFailure: for the first source that does not parse.
+    """
+    from helmwright.errors import GoError
+
+    cache = Cache(name, f"{_generator()} {functions.identity}")
+    templates: dict[str, Stored] = {}
+    used: dict[str, None] = {}
+    for path, text in sources:
+        text_digest = digest(text.encode("utf-8", "surrogateescape"))
+        entry = cache.get(path, text_digest)
+        if entry is None:
+            try:
+                entry = compile_text(path, text, functions)
+            except GoError as error:
+                raise ParseFailure(path, error.message) from error
+            cache.put(path, text_digest, tuple(map(tuple, entry)))
+        used[path] = None
+        for fields in entry:
+            install(templates, Stored(*fields))
+    cache.save(used)
+    return templates
+
+
+def _generator() -> str:
+    """Return what changes whenever the code that generates code does."""
+    import os
+
+    with os.scandir(os.path.dirname(__file__)) as entries:
+        stamps = sorted(
+            (entry.name, entry.stat().st_mtime_ns) for entry in entries if entry.name.endswith(".py")
+        )
+    return repr(stamps)
+
+
+class ParseFailure(Exception):
+    """A source that does not parse: its name and Go's message."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+        self.message = message

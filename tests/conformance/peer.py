@@ -1,0 +1,265 @@
+"""The real helm 4.2.4: as a binary that `go install` makes, and as the oracle, many runs a process.
+
+Both are built into `.cache` beside this file, which git ignores; a folder elsewhere can be named
+with HELMWRIGHT_CONFORMANCE_CACHE. Nothing here is skipped when Go or the network is missing:
+`PeerError` says what failed.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from tests.golden_cases import Case, Expected, mask, to_bytes
+
+VERSION = "v4.2.4"
+MODULE = "helm.sh/helm/v4"
+HERE = Path(__file__).resolve().parent
+CACHE = Path(os.environ.get("HELMWRIGHT_CONFORMANCE_CACHE") or HERE / ".cache")
+
+
+class PeerError(RuntimeError):
+    """The real helm cannot be had, or is not the version that everything here is about."""
+
+
+def helm_binary() -> Path:
+    """Returns the path of helm 4.2.4, installing it first if needed."""
+    binary = CACHE / f"helm-{VERSION}" / "helm"
+    if not binary.exists():
+        target = f"{MODULE}/cmd/helm@{VERSION}"
+        _go(["install", target], {"GOBIN": str(binary.parent), "GOFLAGS": "-mod=mod"}, Path("/"))
+    require_version(binary)
+    return binary
+
+
+def oracle_binary() -> Path:
+    """Returns the path of the oracle, built from its pinned modules if needed."""
+    folder = HERE / "oracle"
+    digest = hashlib.sha256()
+    for name in sorted(path.name for path in folder.iterdir()):
+        digest.update((folder / name).read_bytes())
+    binary = CACHE / f"oracle-{digest.hexdigest()[:16]}"
+    if not binary.exists():
+        _go(["build", "-mod=readonly", "-o", str(binary), "."], {"GOFLAGS": ""}, folder)
+    return binary
+
+
+def require_version(binary: Path | str) -> None:
+    """Raises PeerError unless `binary` is helm 4.2.4.
+
+    A released binary says so itself. One made by `go install` calls itself v4.2 only, so the
+    module version that Go wrote into it is read as well.
+    """
+    asked = [str(binary), "version", "--template", "{{.Version}}"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    if said == VERSION:
+        return
+    embedded = ""
+    if said == VERSION.rpartition(".")[0] and shutil.which("go"):
+        asked = ["go", "version", "-m", str(binary)]
+        embedded = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    if not any(line.split()[:3] == ["mod", MODULE, VERSION] for line in embedded.splitlines()):
+        raise PeerError(f"{binary} is helm {said or '(no answer)'}, not {VERSION}")
+
+
+def _go(arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+    go = shutil.which("go")
+    if go is None:
+        raise PeerError("Go is needed to build the real helm: no `go` on PATH")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [go, *arguments],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise PeerError(f"go {' '.join(arguments)} failed:\n{done.stderr}")
+
+
+def clean_environment(home: Path | str) -> dict[str, str]:
+    """Returns the environment of every run: nothing of the user's, UTC, an empty home."""
+    return {"HOME": str(home), "PATH": os.environ.get("PATH", ""), "TZ": "UTC"}
+
+
+def scratch_folder() -> Path:
+    """Returns a new temporary directory, in memory where the system has such a place."""
+    shared = Path("/dev/shm")  # noqa: S108 - a private directory is made in it
+    parent = shared if os.access(shared, os.W_OK) else None
+    return Path(tempfile.mkdtemp(prefix="helmwright-", dir=parent)).resolve()
+
+
+def run_binary(binary: Path, case: Case) -> Expected:
+    """Runs one case through the binary, in a directory of its own."""
+    with contextlib.ExitStack() as stack:
+        base = scratch_folder()
+        stack.callback(shutil.rmtree, base, ignore_errors=True)
+        root, home = base / "work", base / "home"
+        root.mkdir()
+        home.mkdir()
+        for entry in case.entries:
+            entry.write(root)
+        before = tree(root)
+        done = subprocess.run(
+            [os.fsencode(binary), *(to_bytes(one) for one in case.argv)],
+            cwd=root,
+            env={**clean_environment(home), **case.environment},
+            input=to_bytes(case.stdin),
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+        written = {name: text for name, text in tree(root).items() if name not in before}
+        return Expected(
+            mask(from_bytes(done.stdout), str(root)),
+            mask(from_bytes(done.stderr), str(root)),
+            done.returncode,
+            written,
+        )
+
+
+def tree(root: Path) -> dict[str, str]:
+    """Returns the regular files below `root` and their text, but not those of charts."""
+    found = {}
+    for path in sorted(root.rglob("*")):
+        relative = path.relative_to(root).as_posix()
+        if path.is_file() and not path.is_symlink() and not relative.startswith("c/"):
+            found[relative] = from_bytes(path.read_bytes())
+    return found
+
+
+def from_bytes(raw: bytes) -> str:
+    """Returns bytes as text, what is not UTF-8 as surrogate escapes."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+class Oracle:
+    """One oracle process. It is restarted when a request ends it (os.Exit, stack overflow)."""
+
+    def __init__(self, binary: Path | None = None) -> None:
+        self._binary = binary or oracle_binary()
+        self._base = scratch_folder()
+        self.root = self._base / "work"
+        (self._base / "home").mkdir()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Oracle:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+        shutil.rmtree(self._base, ignore_errors=True)
+
+    def run_cases(self, cases: list[Case]) -> list[Expected]:
+        """Runs the cases and returns what helm answered, in order."""
+        requests = []
+        for case in cases:
+            before = {entry.path for entry in case.entries}
+            outputs = _output_folders(case.argv)
+            request = request_of(case.argv, [one.as_request() for one in case.entries])
+            request |= {"stdin": case.stdin, "env": case.environment, "outputs": outputs}
+            requests.append((request, before))
+        answers = self.run([request for request, _ in requests])
+        return [
+            Expected(
+                mask(answer["stdout"], str(self.root)),
+                mask(answer["stderr"], str(self.root)),
+                answer["code"],
+                {k: v for k, v in answer.get("outputs", {}).items() if k not in before},
+            )
+            for answer, (_, before) in zip(answers, requests, strict=True)
+        ]
+
+    def run(self, requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Sends requests (see oracle/main.go) and returns their answers, in order.
+
+        The answer to a request that ended the process is {"code": -1, "crashed": its last words}.
+        """
+        answers: list[dict[str, Any]] = []
+        while len(answers) < len(requests):
+            process = self._start()
+            rest = requests[len(answers) :]
+            writer = threading.Thread(target=_send, args=(process, rest), daemon=True)
+            writer.start()
+            assert process.stdout is not None
+            for _ in rest:
+                line = process.stdout.readline()
+                if not line.endswith(b"\n"):
+                    self._stop()
+                    crashed = (self._base / "stderr").read_bytes()[:2000]
+                    words = from_bytes(crashed)
+                    answers.append({"code": -1, "stdout": "", "stderr": "", "crashed": words})
+                    break
+                answers.append(_unpack(json.loads(line)))
+            writer.join()
+        return answers
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(
+                [str(self._binary), "-root", str(self.root)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=(self._base / "stderr").open("wb"),
+                env={**clean_environment(self._base / "home"), "GOGC": "800"},
+            )
+        return self._process
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            for stream in (self._process.stdin, self._process.stdout):
+                if stream is not None:
+                    with contextlib.suppress(OSError):
+                        stream.close()
+            self._process = None
+
+
+def _output_folders(argv: list[str]) -> list[str]:
+    return [
+        argv[at + 1] if one == "--output-dir" else one.partition("=")[2]
+        for at, one in enumerate(argv)
+        if one == "--output-dir" or one.startswith("--output-dir=")
+    ]
+
+
+def request_of(argv: list[str], files: list[dict[str, object]]) -> dict[str, Any]:
+    """Returns a request of the oracle; arguments that are not UTF-8 go as base64."""
+    request: dict[str, Any] = {"files": files}
+    try:
+        "".join(argv).encode()
+        request["args"] = argv
+    except UnicodeEncodeError:
+        request["args64"] = [base64.b64encode(to_bytes(one)).decode() for one in argv]
+    return request
+
+
+def _send(process: subprocess.Popen[bytes], requests: list[dict[str, Any]]) -> None:
+    assert process.stdin is not None
+    with contextlib.suppress(OSError, ValueError):
+        for request in requests:
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+        process.stdin.flush()
+
+
+def _unpack(answer: dict[str, Any]) -> dict[str, Any]:
+    for name in ("stdout", "stderr"):
+        encoded = answer.pop(f"{name}64", "")
+        if encoded:
+            answer[name] = from_bytes(base64.b64decode(encoded))
+    return answer
