@@ -4,7 +4,7 @@ Source: helm pkg/chart/v2/chart.go, pkg/chart/common.go, pkg/action/install.go (
 """
 
 # Paths are plain strings: importing pathlib takes longer than loading a small chart.
-# ruff: noqa: PTH
+# ruff: noqa: PTH109, PTH110, PTH112, PTH121
 from __future__ import annotations
 
 import os

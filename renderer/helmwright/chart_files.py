@@ -4,7 +4,7 @@ Source: helm pkg/chart/v2/loader/directory.go, internal/sympath/walk.go
 """
 
 # Paths are plain strings: importing pathlib takes longer than loading a small chart.
-# ruff: noqa: PTH
+# ruff: noqa: PTH110, PTH112, PTH113, PTH119
 from __future__ import annotations
 
 import errno

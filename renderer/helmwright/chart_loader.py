@@ -4,7 +4,7 @@ Source: helm pkg/chart/loader/load.go, pkg/chart/v2/loader/load.go
 """
 
 # Paths are plain strings: importing pathlib takes longer than loading a small chart.
-# ruff: noqa: PTH
+# ruff: noqa: PTH112, PTH123
 from __future__ import annotations
 
 import os
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.chart import Chart
 from helmwright.chart_files import ChartFile
-from helmwright.chart_yaml import detect_api_version, read_lock, read_metadata
+from helmwright.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
 from helmwright.errors import ChartError, GoError, HelmwrightError, Position, ValuesError, YAMLError
 from helmwright.metadata import Metadata, validate
 
@@ -67,7 +67,7 @@ def load_directory(path: str, absolute: str, log: Log) -> Chart:
         raise ChartError(f"unable to detect chart at {name}: {reason}") from None
     loader = _Loader(log)
     loader.check_api_version(text, path)
-    return loader.chart(read_directory(absolute, log=log), path)
+    return loader.root(read_directory(absolute, log=log), path)
 
 
 def load_file(path: str, absolute: str, log: Log) -> Chart:
@@ -93,7 +93,7 @@ def load_file(path: str, absolute: str, log: Log) -> Chart:
     for file_ in files:
         if file_.name == "Chart.yaml":
             loader.check_api_version(file_.data, path)
-            return loader.chart(files, path)
+            return loader.root(files, path)
     raise ChartError("unable to detect chart version, no Chart.yaml found")
 
 
@@ -102,19 +102,36 @@ class _Loader:
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.parsed: tuple[bytes, Value] | None = None
+        self.parsed: tuple[bytes, dict[str, Value]] | None = None
         self.count = 0
+        self.experimental = False
 
     def check_api_version(self, text: bytes, path: str) -> None:
         """Refuse charts of another kind than v1 and v2."""
         try:
-            version = detect_api_version(self._tree(text))
-        except YAMLError as error:
-            raise _located(f"cannot load Chart.yaml: {error.message}", path, "Chart.yaml", error)
+            version = self._fields(text).get("apiVersion") or ""
+            lowered = text.lower()
+            alone = b".inf" in lowered or b".nan" in lowered
+        except YAMLError:
+            version, alone = "", True
+        if alone:
+            # Helm looks at nothing but this field here, and so refuses other things.
+            try:
+                version = read_api_version(text)
+            except YAMLError as error:
+                message = f"cannot load Chart.yaml: {error.message}"
+                raise _located(message, path, "Chart.yaml", error) from None
         if version == _EXPERIMENTAL:
-            raise ChartError("invalid chart apiVersion", Position(f"{path}/Chart.yaml"))
-        if version not in _SUPPORTED:
+            self.experimental = True
+        elif version not in _SUPPORTED:
             raise ChartError("unsupported chart version", Position(f"{path}/Chart.yaml"))
+
+    def root(self, files: list[ChartFile], path: str) -> Chart:
+        """Return the chart that ``files`` are, unless it is of the experimental kind."""
+        chart = self.chart(files, path)
+        if self.experimental:
+            raise ChartError("invalid chart apiVersion", Position(f"{path}/Chart.yaml"))
+        return chart
 
     def chart(self, files: list[ChartFile], path: str) -> Chart:
         """Sort ``files`` into a chart, and load its subcharts."""
@@ -158,9 +175,11 @@ class _Loader:
 
     def _fill(self, chart: Chart, text: bytes, name: str) -> None:
         try:
-            read_metadata(self._tree(text), chart.metadata)
+            fill_metadata(chart.metadata, self._fields(text))
         except YAMLError as error:
-            raise _located(f"cannot load {name}: {error.message}", chart.path, name, error)
+            raise _located(
+                f"cannot load {name}: {error.message}", chart.path, name, error
+            ) from None
 
     def _special(self, chart: Chart, file: ChartFile) -> bool:
         """Take in one of the files that Helm knows by name; return whether it says it is a chart."""
@@ -177,9 +196,11 @@ class _Loader:
             chart.schema = file.data
         elif name in ("Chart.lock", "requirements.lock"):
             try:
-                chart.lock = read_lock(self._tree(file.data))
+                chart.lock = read_lock(file.data)
             except YAMLError as error:
-                raise _located(f"cannot load {name}: {error.message}", chart.path, name, error)
+                raise _located(
+                    f"cannot load {name}: {error.message}", chart.path, name, error
+                ) from None
         if name.startswith("requirements."):
             self._requirements(chart, file)
             return True
@@ -231,15 +252,11 @@ class _Loader:
             raise ChartError(error.message) from None
         return self.chart(files, path)
 
-    def _tree(self, text: bytes) -> Value:
-        """Return the parsed ``text``; Chart.yaml is asked for twice."""
-        if self.parsed is not None and self.parsed[0] == text:
-            return self.parsed[1]
-        from helmwright.go.yaml_read import load_json_types
-
-        tree = load_json_types(text.decode("utf-8", "surrogateescape"))
-        self.parsed = (text, tree)
-        return tree
+    def _fields(self, text: bytes) -> dict[str, Value]:
+        """Return what ``text`` sets; Chart.yaml is asked for twice."""
+        if self.parsed is None or self.parsed[0] != text:
+            self.parsed = (text, read_fields(text))
+        return self.parsed[1]
 
 
 def _located(message: str, path: str, name: str, error: HelmwrightError) -> ChartError:

@@ -179,7 +179,7 @@ def _import(chart: Chart, log: Log) -> None:
     for dependency in wanted:
         pairs: list[Value] = []
         for item in dependency.import_values:
-            if isinstance(item, dict):
+            if type(item) is dict:  # not what an alias of the same chart has made of it before
                 child, parent = _text(item.get("child")), _text(item.get("parent"))
                 where = {"chart": dependency.name}
                 message = "ImportValues missing table from chart"

@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.chart import chart_map
-from helmwright.errors import FunctionError, HelmwrightError
+from helmwright.errors import FunctionError, HelmwrightError, ValuesError
 from helmwright.files import Files
 from helmwright.go.function import Function
 from helmwright.go.kinds import Map
-from helmwright.go.strconv import quote
+from helmwright.values import path_value, table_at
 
 if TYPE_CHECKING:
     from helmwright.capabilities import Capabilities
@@ -42,27 +42,19 @@ class Renderable(NamedTuple):
 
 def _table(values: dict[str, Value], name: str) -> Values:
     """Return the map at a dotted path; raises FunctionError with Go's text."""
-    table = values
-    for part in name.split("."):
-        found = table.get(part)
-        if not isinstance(found, dict):
-            raise FunctionError(f"{quote(part)} is not a table")
-        table = found
+    try:
+        table = table_at(values, name)
+    except ValuesError as error:
+        raise FunctionError(error.message) from None
     return table if isinstance(table, Values) else Values(table)
 
 
 def _path_value(values: dict[str, Value], path: str) -> Value:
     """Return what is at a dotted path and is not a map."""
-    if not path:
-        raise FunctionError("YAML path cannot be empty")
-    parent, _, key = path.rpartition(".")
     try:
-        table = _table(values, parent) if parent or path.startswith(".") else values
-    except FunctionError:
-        table = Values()
-    if key not in table or isinstance(table[key], dict):
-        raise FunctionError(f"{quote(key)} is not a value")
-    return table[key]
+        return path_value(values, path)
+    except ValuesError as error:
+        raise FunctionError(error.message) from None
 
 
 def _yaml(values: Values) -> str:

@@ -44,8 +44,7 @@ class Rule:
         if self.directories:
             pattern = pattern[:-1]
         self.whole = "/" in pattern
-        if pattern.startswith("/"):
-            pattern = pattern[1:]
+        pattern = pattern.removeprefix("/")
         self.pattern = pattern
         self.plain = _SPECIAL.isdisjoint(pattern)
         # "*.txt": the usual pattern, decided by the ending

@@ -46,7 +46,7 @@ class Dependency:
         "version",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the fields of an entry
         self,
         name: str = "",
         version: str = "",
@@ -166,7 +166,7 @@ def validate(metadata: Metadata, path: str = "", text: bytes = b"") -> None:
         for maintainer in metadata.maintainers:
             _check_maintainer(maintainer)
         _check_dependencies(metadata.dependencies or [])
-    except _Refusal as refusal:
+    except _RefusalError as refusal:
         position = Position(path, _line_of(text, refusal.key)) if path else None
         raise ChartError(f"validation: {refusal.message}", position) from None
 
@@ -183,7 +183,7 @@ _CLEANED = (
 )
 
 
-class _Refusal(GoError):
+class _RefusalError(GoError):
     """Why Chart.yaml is not valid, and the key that is to blame."""
 
     def __init__(self, message: str, key: str) -> None:
@@ -194,24 +194,26 @@ class _Refusal(GoError):
 def _check_metadata(metadata: Metadata) -> None:
     name = metadata.name
     if not metadata.api_version:
-        raise _Refusal("chart.metadata.apiVersion is required", "apiVersion")
+        raise _RefusalError("chart.metadata.apiVersion is required", "apiVersion")
     if not name:
-        raise _Refusal("chart.metadata.name is required", "name")
+        raise _RefusalError("chart.metadata.name is required", "name")
     if name in (".", ".."):
-        raise _Refusal(f"chart.metadata.name {_quote(name)} is not allowed", "name")
+        raise _RefusalError(f"chart.metadata.name {_quote(name)} is not allowed", "name")
     if "/" in name and name != "/":
-        raise _Refusal(f"chart.metadata.name {_quote(name)} is invalid", "name")
+        raise _RefusalError(f"chart.metadata.name {_quote(name)} is invalid", "name")
     if not metadata.version:
-        raise _Refusal("chart.metadata.version is required", "version")
+        raise _RefusalError("chart.metadata.version is required", "version")
     if not _is_version(metadata.version):
-        raise _Refusal(f"chart.metadata.version {_quote(metadata.version)} is invalid", "version")
+        raise _RefusalError(
+            f"chart.metadata.version {_quote(metadata.version)} is invalid", "version"
+        )
     if metadata.type not in ("", "application", "library"):
-        raise _Refusal("chart.metadata.type must be application or library", "type")
+        raise _RefusalError("chart.metadata.type must be application or library", "type")
 
 
 def _check_maintainer(maintainer: Maintainer | None) -> None:
     if maintainer is None:
-        raise _Refusal("maintainers must not contain empty or null nodes", "maintainers")
+        raise _RefusalError("maintainers must not contain empty or null nodes", "maintainers")
     maintainer.name = _clean(maintainer.name)
     maintainer.email = _clean(maintainer.email)
     maintainer.url = _clean(maintainer.url)
@@ -222,7 +224,7 @@ def _check_dependencies(dependencies: list[Dependency]) -> None:
     for dependency in dependencies:
         if dependency is None:
             message = "dependencies must not contain empty or null nodes"
-            raise _Refusal(message, "dependencies")
+            raise _RefusalError(message, "dependencies")
         dependency.name = _clean(dependency.name)
         dependency.version = _clean(dependency.version)
         dependency.repository = _clean(dependency.repository)
@@ -230,11 +232,11 @@ def _check_dependencies(dependencies: list[Dependency]) -> None:
         dependency.tags = [_clean(tag) for tag in dependency.tags]
         if not _ALIAS.issuperset(dependency.alias):
             message = f"dependency {_quote(dependency.name)} has disallowed characters in the alias"
-            raise _Refusal(message, "dependencies")
+            raise _RefusalError(message, "dependencies")
         name = dependency.alias or dependency.name
         if name in names:
             message = f"more than one dependency with name or alias {_quote(name)}"
-            raise _Refusal(message, "dependencies")
+            raise _RefusalError(message, "dependencies")
         names.add(name)
 
 

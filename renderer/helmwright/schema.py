@@ -92,6 +92,10 @@ def validate_single(
 
     schema: the text of a JSON Schema. chart: the name for the violations.
     """
+    from helmwright.schema_quick import accepts
+
+    if accepts(schema, values):
+        return "", ()
     from helmwright.schema_engine import check
     from helmwright.schema_messages import SchemaFault, text
 

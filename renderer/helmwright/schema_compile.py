@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError
 from helmwright.go.strconv import quote
+from helmwright.schema_equality import TYPE_NAMES, type_of
 from helmwright.schema_formats import FORMATS
 from helmwright.schema_messages import SchemaFault, escape
 from helmwright.schema_numbers import Number, Rational, as_go_int, rational
@@ -30,16 +31,6 @@ if TYPE_CHECKING:
 
     from helmwright.go.kinds import Value
 
-NULL, BOOLEAN, NUMBER, INTEGER, STRING, ARRAY, OBJECT = (1 << bit for bit in range(7))
-TYPE_NAMES = {
-    NULL: "null",
-    BOOLEAN: "boolean",
-    NUMBER: "number",
-    INTEGER: "integer",
-    STRING: "string",
-    ARRAY: "array",
-    OBJECT: "object",
-}
 _TYPES = {name: bit for bit, name in TYPE_NAMES.items()}
 
 
@@ -404,24 +395,3 @@ def _strings(value: Value) -> list[str]:
     if not isinstance(value, list):
         return []
     return [item for item in value if type(item) is str]
-
-
-_KINDS: dict[type, int] = {
-    type(None): NULL,
-    bool: BOOLEAN,
-    int: NUMBER,
-    float: NUMBER,
-    Number: NUMBER,
-    str: STRING,
-    list: ARRAY,
-    dict: OBJECT,
-}
-
-
-def type_of(value: Value) -> int:
-    """Return the JSON type of ``value`` as one of the bits above, 0 for what JSON does not know."""
-    kind = _KINDS.get(type(value))
-    if kind is None:
-        kind = NUMBER if isinstance(value, int) else 0
-        _KINDS[type(value)] = kind
-    return kind

@@ -1,4 +1,4 @@
-"""When two JSON values are equal, as enum, const and uniqueItems see it.
+"""Types of JSON values, and when two values are equal, as enum, const and uniqueItems see it.
 
 Source: santhosh-tekuri/jsonschema util.go
 """
@@ -7,13 +7,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.schema_compile import ARRAY, NUMBER, OBJECT, type_of
-from helmwright.schema_numbers import compare, rational
+from helmwright.schema_numbers import Number, compare, rational
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from helmwright.go.kinds import Value
+
+NULL, BOOLEAN, NUMBER, INTEGER, STRING, ARRAY, OBJECT = (1 << bit for bit in range(7))
+TYPE_NAMES = {
+    NULL: "null",
+    BOOLEAN: "boolean",
+    NUMBER: "number",
+    INTEGER: "integer",
+    STRING: "string",
+    ARRAY: "array",
+    OBJECT: "object",
+}
+_KINDS: dict[type, int] = {
+    type(None): NULL,
+    bool: BOOLEAN,
+    int: NUMBER,
+    float: NUMBER,
+    Number: NUMBER,
+    str: STRING,
+    list: ARRAY,
+    dict: OBJECT,
+}
+
+
+def type_of(value: Value) -> int:
+    """Return the JSON type of ``value`` as one of the bits above, 0 for what JSON does not know."""
+    kind = _KINDS.get(type(value))
+    if kind is None:
+        kind = NUMBER if isinstance(value, int) else 0
+        _KINDS[type(value)] = kind
+    return kind
+
 
 _PAIRWISE = 20
 

@@ -10,17 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright import schema_messages as messages
-from helmwright.schema_compile import (
+from helmwright.schema_compile import Schema
+from helmwright.schema_equality import (
     ARRAY,
     INTEGER,
     NUMBER,
     OBJECT,
     STRING,
     TYPE_NAMES,
-    Schema,
+    duplicates,
+    equal,
     type_of,
 )
-from helmwright.schema_equality import duplicates, equal
 from helmwright.schema_formats import FORMATS
 from helmwright.schema_messages import (
     GROUP,

@@ -24,24 +24,26 @@ def load_values(data: bytes | str, *, path: str = "") -> dict[str, Value]:
     ``cannot load values.yaml: ``.
     Source: helm pkg/chart/v2/loader/load.go (LoadValues).
     """
-    from helmwright.go.yaml_read import load_map, split_documents
+    from helmwright.go.yaml_read import load_map, read_documents
 
     text = data.decode("utf-8", "surrogateescape") if isinstance(data, bytes) else data
-    try:
-        documents = split_documents(text)
-    except YAMLError as error:
-        raise _located(f"error reading yaml document: {error.message}", path, error) from error
+    documents = read_documents(text, path)
     values: dict[str, Value] = {}
-    for document in documents:
+    while True:
         try:
-            current = load_map(document)
+            document = next(documents, None)
+        except YAMLError as error:
+            raise _located(f"error reading yaml document: {error.message}", path, error) from error
+        if document is None:
+            return values
+        try:
+            current = load_map(document, path)
         except YAMLError as error:
             message = f"cannot unmarshal yaml document: {error.message}"
             raise _located(message, path, error) from error
         except RecursionError:
             raise ValuesError(TOO_DEEP) from None
         values = merge_maps(values, current) if values else current
-    return values
 
 
 def _located(message: str, path: str, error: YAMLError) -> ValuesError:

@@ -15,6 +15,17 @@ _FAMILIES = {
     ("builtins", "BUILTINS"): """
         and call eq ge gt html index js le len lt ne not or print printf println urlquery
     """,
+    ("certificates", "CERTIFICATES"): """
+        buildCustomCert genCA genCAWithKey genSelfSignedCert genSelfSignedCertWithKey
+        genSignedCert genSignedCertWithKey
+    """,
+    ("crypto", "CRYPTO"): """
+        bcrypt decryptAES derivePassword encryptAES genPrivateKey htpasswd randBytes
+    """,
+    ("dates", "DATES"): """
+        ago date dateInZone dateModify date_in_zone date_modify duration durationRound htmlDate
+        htmlDateInZone mustDateModify mustToDate must_date_modify now toDate unixEpoch
+    """,
     ("defaults", "DEFAULTS"): """
         all any coalesce default empty mustFromJson mustToPrettyJson mustToRawJson ternary
         toPrettyJson toRawJson
@@ -28,6 +39,10 @@ _FAMILIES = {
     """,
     ("floats", "FLOATS"): """
         add1f addf ceil divf floor maxf minf mulf round subf
+    """,
+    ("helm", "HELM"): """
+        fromJson fromJsonArray fromToml fromYaml fromYamlArray mustToJson mustToToml mustToYaml
+        toJson toToml toYaml toYamlPretty
     """,
     ("lists", "LISTS"): """
         append chunk compact concat first has initial last list mustAppend mustChunk mustCompact

@@ -115,12 +115,16 @@ def le(left: Value, right: Value) -> bool:
 @BUILTINS.function("gt")
 def gt(left: Value, right: Value) -> bool:
     """Tell whether ``left`` is not less and not equal, which for NaN is true."""
+    if _in_order(left, right):
+        return not left <= right
     return not le(left, right)
 
 
 @BUILTINS.function("ge")
 def ge(left: Value, right: Value) -> bool:
     """Tell whether ``left`` is not less, which for NaN is true."""
+    if _in_order(left, right):
+        return not left < right
     return not lt(left, right)
 
 

@@ -14,6 +14,7 @@ from helmwright.go.base64 import decode_standard, encode_standard
 from helmwright.go.function import Family
 
 if TYPE_CHECKING:
+    from helmwright.go.kinds import Uint32
     from helmwright.world import World
 
 CRYPTO = Family()
@@ -29,12 +30,28 @@ _MASTER_PASSWORD = b"com.lyndir.masterpassword"
 _PASSWORD_TEMPLATES = {
     "maximum": ("anoxxxxxxxxxxxxxxxxx", "axxxxxxxxxxxxxxxxxno"),
     "long": (
-        "CvcvnoCvcvCvcv CvcvCvcvnoCvcv CvcvCvcvCvcvno CvccnoCvcvCvcv CvccCvcvnoCvcv "
-        "CvccCvcvCvcvno CvcvnoCvccCvcv CvcvCvccnoCvcv CvcvCvccCvcvno CvcvnoCvcvCvcc "
-        "CvcvCvcvnoCvcc CvcvCvcvCvccno CvccnoCvccCvcv CvccCvccnoCvcv CvccCvccCvcvno "
-        "CvcvnoCvccCvcc CvcvCvccnoCvcc CvcvCvccCvccno CvccnoCvcvCvcc CvccCvcvnoCvcc "
-        "CvccCvcvCvccno"
-    ).split(),
+        "CvcvnoCvcvCvcv",
+        "CvcvCvcvnoCvcv",
+        "CvcvCvcvCvcvno",
+        "CvccnoCvcvCvcv",
+        "CvccCvcvnoCvcv",
+        "CvccCvcvCvcvno",
+        "CvcvnoCvccCvcv",
+        "CvcvCvccnoCvcv",
+        "CvcvCvccCvcvno",
+        "CvcvnoCvcvCvcc",
+        "CvcvCvcvnoCvcc",
+        "CvcvCvcvCvccno",
+        "CvccnoCvccCvcv",
+        "CvccCvccnoCvcv",
+        "CvccCvccCvcvno",
+        "CvcvnoCvccCvcc",
+        "CvcvCvccnoCvcc",
+        "CvcvCvccCvccno",
+        "CvccnoCvcvCvcc",
+        "CvccCvcvnoCvcc",
+        "CvccCvcvCvccno",
+    ),
     "medium": ("CvcnoCvc", "CvcCvcno"),
     "short": ("Cvcn",),
     "basic": ("aaanaaan", "aannaaan", "aaannaaa"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
 from helmwright.functions.coercion import strval
+from helmwright.go import mergo
 from helmwright.go.function import Family
 from helmwright.go.kinds import Map, StringSlice, type_name
 
@@ -23,13 +24,10 @@ _PLAIN_MAP = "map[string]interface {}"
 @DICTS.function("dict")
 def dict_(*entries: Value) -> dict[str, Value]:
     """Return a map of alternating keys and values; a last key without value gets ``""``."""
-    result = {}
-    for index in range(0, len(entries) - 1, 2):
-        key = entries[index]
-        result[key if type(key) is str else strval(key)] = entries[index + 1]
     if len(entries) % 2:
-        result[strval(entries[-1])] = ""
-    return result
+        entries = (*entries, "")
+    keys = [key if type(key) is str else strval(key) for key in entries[::2]]
+    return dict(zip(keys, entries[1::2], strict=True))
 
 
 @DICTS.function("get")
@@ -123,19 +121,15 @@ def _assert_type(value: Value, wanted: str) -> None:
 @DICTS.function("merge")
 def merge(target: dict[str, Value], *sources: dict[str, Value]) -> Value:
     """Fill what is missing or empty in ``target`` from the sources, and return it."""
-    from helmwright.go.mergo import MergeError
-
     try:
         return must_merge(target, *sources)
-    except MergeError:
+    except mergo.MergeError:
         return ""
 
 
 @DICTS.function("mustMerge")
 def must_merge(target: dict[str, Value], *sources: dict[str, Value]) -> Value:
     """Merge like ``merge``, but report values that cannot be merged."""
-    from helmwright.go import mergo
-
     if not sources:
         return Map(nil=True) if target is None else target
     for source in sources:
@@ -146,19 +140,15 @@ def must_merge(target: dict[str, Value], *sources: dict[str, Value]) -> Value:
 @DICTS.function("mergeOverwrite")
 def merge_overwrite(target: dict[str, Value], *sources: dict[str, Value]) -> Value:
     """Write the values of the sources over those of ``target``, and return it."""
-    from helmwright.go.mergo import MergeError
-
     try:
         return must_merge_overwrite(target, *sources)
-    except MergeError:
+    except mergo.MergeError:
         return ""
 
 
 @DICTS.function("mustMergeOverwrite")
 def must_merge_overwrite(target: dict[str, Value], *sources: dict[str, Value]) -> Value:
     """Merge like ``mergeOverwrite``, but report values that cannot be merged."""
-    from helmwright.go import mergo
-
     if not sources:
         return Map(nil=True) if target is None else target
     for source in sources:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     Key = PrivateKeyTypes
 
+_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _WRONG_FORMAT = "x509: failed to parse private key (use {} instead for this key format)"
 
 
@@ -44,7 +45,7 @@ def generate_rsa(world: World, bits: int) -> Key:
 
 
 def generate(world: World, kind: str) -> Key:
-    """Return a new key of the ``kind`` that a template asks for: ``dsa``, ``ecdsa``, …"""
+    """Return a new key of the ``kind`` that a template asks for; an RSA key by default."""
     from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed25519
 
     if kind == "ecdsa":
@@ -66,9 +67,6 @@ def generate(world: World, kind: str) -> Key:
         public = dsa.DSAPublicNumbers(pow(generator, private, modulus), parameters)
         return dsa.DSAPrivateNumbers(private, public).private_key()
     return generate_rsa(world, 4096)
-
-
-_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def to_pem(key: Key) -> str:
@@ -126,11 +124,13 @@ def _parse(data: bytes, layout: str, doing: str) -> Key:
 
     try:
         found = _layout(data)
-        if found != layout:
-            raise GoError(_WRONG_FORMAT.format(f"Parse{found}PrivateKey"))
-        return load_der_private_key(data, None)
     except GoError as error:
         raise GoError(f"{doing}: {error.message}") from None
+    if found != layout:
+        reason = _WRONG_FORMAT.format(f"Parse{found}PrivateKey")
+        raise GoError(f"{doing}: {reason}")
+    try:
+        return load_der_private_key(data, None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise GoError(f"{doing}: x509: {error}") from None
 

@@ -108,7 +108,8 @@ def _is_in(items: list[Value], value: Value) -> bool:
     """Tell whether ``value`` deeply equals one of ``items``."""
     wanted = type(value)
     if wanted in _SCALARS:
-        return any(type(item) is wanted and item == value for item in items)
+        # Python's 1 equals 1.0 and True, so what it finds must be looked at again.
+        return value in items and any(type(item) is wanted and item == value for item in items)
     return any(deep_equal(value, item) for item in items)
 
 

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 REFLECT = Family()
 
 
+def _kind(value: Value) -> str:
+    """Return the kind of ``value``; named integers such as time.Month tell it themselves."""
+    name: str = getattr(type(value), "go_kind", "") or kinds.kind(value)
+    return name
+
+
 @REFLECT.function("typeOf")
 def type_of(value: Value) -> str:
     """Return the Go type of ``value``, such as ``map[string]interface {}``."""
@@ -38,13 +44,13 @@ def type_is_like(name: str, value: Value) -> bool:
 @REFLECT.function("kindOf")
 def kind_of(value: Value) -> str:
     """Return the Go kind of ``value``, such as ``slice``."""
-    return kinds.kind(value)
+    return _kind(value)
 
 
 @REFLECT.function("kindIs")
 def kind_is(name: str, value: Value) -> bool:
     """Tell whether the Go kind of ``value`` is ``name``."""
-    return name == kinds.kind(value)
+    return name == _kind(value)
 
 
 @REFLECT.function("deepEqual")

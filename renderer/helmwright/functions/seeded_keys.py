@@ -1,10 +1,12 @@
 """Private keys out of a seeded world: the same seed gives the same key.
 
 A world that is not seeded gets its keys from OpenSSL; these are for tests and reproducible output.
+The numbers are drawn here, but OpenSSL, which is ten times as fast, looks for primes among them.
 """
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,8 @@ EXPONENT = 65537
 _SIEVE_LIMIT = 50_000
 _WINDOW = 1 << 14
 _ROUNDS = 8
+_OPENSSL_BITS = 1024
+_SHA256_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
 
 
 @cache
@@ -57,13 +61,38 @@ def _candidates(start: int, step: int) -> list[int]:
 
 
 def _is_prime(world: World, number: int) -> bool:
-    """Do Miller and Rabin's test, with the base 2 first because it settles nearly all."""
+    """Do Fermat's test first, because it settles nearly all, then Miller and Rabin's."""
+    if number.bit_length() >= _OPENSSL_BITS and not _passes_fermat(number):
+        return False
     odd = number - 1
     twos = (odd & -odd).bit_length() - 1
     odd >>= twos
-    if not _passes(2, odd, twos, number):
-        return False
     return all(_passes(scalar(world, number - 2) + 1, odd, twos, number) for _ in range(_ROUNDS))
+
+
+def _passes_fermat(number: int) -> bool:
+    """Let OpenSSL raise the inverse of a number to the power ``number`` - 2.
+
+    Modulo a prime that gives the number itself. Verifying a signature with this strange public key
+    does it, where the number is what the signed digest looks like.
+    """
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import padding, rsa
+
+    size = (number.bit_length() + 7) // 8
+    digest = _SHA256_INFO + hashlib.sha256(b"").digest()
+    filling = b"\xff" * (size - 3 - len(digest))
+    try:
+        signature = pow(int.from_bytes(b"\0\1" + filling + b"\0" + digest, "big"), -1, number)
+    except ValueError:
+        return False  # they have a common factor
+    key = rsa.RSAPublicNumbers(number - 2, number).public_key()
+    try:
+        key.verify(signature.to_bytes(size, "big"), b"", padding.PKCS1v15(), hashes.SHA256())
+    except InvalidSignature:
+        return False
+    return True
 
 
 def _passes(base: int, odd: int, twos: int, number: int) -> bool:

@@ -223,7 +223,10 @@ def plural(one: str, many: str, count: int) -> str:
 @STRINGS.function("join")
 def join(separator: str, value: Value) -> str:
     """Return the elements of a list as text with ``separator`` between them."""
-    texts = string_list(value)
+    if type(value) is list:
+        texts = [item if type(item) is str else strval(item) for item in value if item is not None]
+    else:
+        texts = string_list(value)
     size = sum(map(len, texts)) + len(separator) * len(texts)
     if size > SIZE_LIMIT:
         check_size("join", size)

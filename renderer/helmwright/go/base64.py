@@ -56,7 +56,7 @@ def _padding_broken_at(text: bytes, index: int, in_group: int, byte: int) -> int
         if index >= len(text):
             return len(text)
         if text[index] != _PAD:
-            return index
+            return index - 1
         index += 1
     return _skip_breaks(text, index)  # something follows the padding
 

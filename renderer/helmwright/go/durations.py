@@ -40,7 +40,7 @@ _PART = re.compile(r"([0-9]*)(\.?)([0-9]*)([^.0-9]*)")
 class Duration(Int64):
     """A span of time in nanoseconds.
 
-    The methods annotate ``self`` because ``describe`` takes the types of a template method,
+    The methods annotate ``self`` because ``describe_method`` takes the types of a template method,
     receiver included, from the annotations.
     """
 
@@ -111,7 +111,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "Round": Duration.round,
     "Abs": Duration.absolute,
 }
-Duration.go_methods = {name: describe(name, call) for name, call in _METHODS.items()}
+Duration.go_methods = {name: describe_method(name, call) for name, call in _METHODS.items()}
 
 
 def quotient(dividend: int, divisor: int) -> int:

@@ -45,7 +45,7 @@ def format_value(value: Value) -> str:
     plain = _PLAIN.get(type(value))
     if plain is not None:
         return plain(value)
-    return _text(value)
+    return _text(value, {})
 
 
 def sprint(*values: Value) -> str:
@@ -117,17 +117,29 @@ def _plain_printf(parts: Sequence[str | Directive], values: Sequence[Value]) -> 
     return join("", done)
 
 
-def struct_text(value: kinds.Struct) -> str:
+def struct_text(value: kinds.Struct, memo: dict[int, str] | None = None) -> str:
     """Return a struct's fields in braces, as ``%v`` prints a struct without a String method."""
-    fields = [nested_text(getattr(value, name)) for name in value.go_fields.values()]
+    known: dict[int, str] = {} if memo is None else memo
+    fields = [_nested(getattr(value, name), known) for name in value.go_fields.values()]
     return f"{{{join(' ', fields)}}}"
 
 
-def nested_text(value: Value) -> str:
-    """Return ``value`` as ``%v`` prints it inside another: pointers are addresses there."""
-    if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
-        return f"{ADDRESS:#x}"
-    return format_value(value)
+def _nested(value: Value, memo: dict[int, str]) -> str:
+    """Return ``value`` as ``%v`` prints it inside another: pointers are addresses there.
+
+    memo: the texts of containers that have been met, by identity: shared parts are printed once.
+    """
+    plain = _PLAIN.get(type(value))
+    if plain is not None:
+        return plain(value)
+    text = memo.get(id(value))
+    if text is None:
+        if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
+            text = f"{ADDRESS:#x}"
+        else:
+            text = _text(value, memo)
+        memo[id(value)] = text
+    return text
 
 
 def sorted_keys(mapping: Iterable[Value]) -> list[Value]:
@@ -151,16 +163,16 @@ def join(separator: str, parts: Sequence[str]) -> str:
     return separator.join(parts)
 
 
-def _text(value: Value) -> str:
+def _text(value: Value, memo: dict[int, str]) -> str:
     """Return containers and values with methods as ``%v`` prints them."""
     try:
         if isinstance(value, dict):
-            return _map_text(value)
+            return _map_text(value, memo)
         if isinstance(value, list):
-            return _list_text(value)
+            return _list_text(value, memo)
         text: str | None = value.go_string() if hasattr(value, "go_string") else None
         if text is None and isinstance(value, kinds.Struct):
-            return ("&" if value.go_kind == "ptr" else "") + struct_text(value)
+            return ("&" if value.go_kind == "ptr" else "") + struct_text(value, memo)
     except RecursionError:
         raise GoError(_TOO_DEEP) from None
     if text is not None:
@@ -168,12 +180,12 @@ def _text(value: Value) -> str:
     return int.__repr__(value) if isinstance(value, int) else f"{ADDRESS:#x}"
 
 
-def _list_text(value: list[Value]) -> str:
-    return f"[{join(' ', [nested_text(item) for item in value])}]"
+def _list_text(value: list[Value], memo: dict[int, str]) -> str:
+    return f"[{join(' ', [_nested(item, memo) for item in value])}]"
 
 
-def _map_text(value: dict[Value, Value]) -> str:
-    items = [f"{format_value(key)}:{nested_text(value[key])}" for key in sorted_keys(value)]
+def _map_text(value: dict[Value, Value], memo: dict[int, str]) -> str:
+    items = [f"{format_value(key)}:{_nested(value[key], memo)}" for key in sorted_keys(value)]
     return f"map[{join(' ', items)}]"
 
 

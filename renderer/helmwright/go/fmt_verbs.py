@@ -120,12 +120,13 @@ def _described(value: Value) -> str:
 class _Printer:
     """One verb at work on one value and everything inside it."""
 
-    __slots__ = ("erroring", "layout")
+    __slots__ = ("erroring", "layout", "memo")
 
     def __init__(self, layout: Layout) -> None:
         """Print with the flags, width and precision of ``layout``."""
         self.layout = layout
         self.erroring = False
+        self.memo: dict[tuple[int, str, bool], str] = {}
 
     def argument(self, value: Value, verb: str) -> str:
         """Return an argument of Printf (Go's printArg)."""
@@ -181,6 +182,13 @@ class _Printer:
         """Return something inside a list, map or struct."""
         if value is None:
             return "interface {}(nil)" if self.layout.sharp_v else NIL
+        if isinstance(value, list | dict):  # parts that are shared are printed once
+            key = (id(value), verb, self.erroring)
+            known = self.memo.get(key)
+            if known is None:
+                text = self.methods(value, verb)
+                known = self.memo[key] = self.value(value, verb, depth) if text is None else text
+            return known
         text = self.methods(value, verb)
         return text if text is not None else self.value(value, verb, depth)
 

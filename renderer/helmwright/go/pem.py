@@ -43,7 +43,9 @@ def decode(text: bytes) -> Block | None:
     return None
 
 
-def _block(text: bytes, start: int, end: int) -> tuple[Block | None, bool]:
+def _block(  # noqa: PLR0911 - one return for each way to be wrong
+    text: bytes, start: int, end: int
+) -> tuple[Block | None, bool]:
     """Read the block whose type starts at ``start`` and whose END line is at ``end``.
 
     The second result tells that the text is over, so that no further block can follow.

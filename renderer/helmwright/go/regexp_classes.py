@@ -214,7 +214,7 @@ def _table(name: str) -> Ranges | None:
 
 @cache
 def unicode_class(name: str, *, folded: bool) -> Ranges | None:
-    """Return the code points of ``\\p{name}``, or None for a name that Go does not know.
+    r"""Return the code points of ``\p{name}``, or None for a name that Go does not know.
 
     folded: whether the pattern ignores case.
     """

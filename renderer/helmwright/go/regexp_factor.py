@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from helmwright.go.regexp_nodes import (
     ALTERNATE,
+    CLASS,
     CONCAT,
     EMPTY,
     FOLD,
     LITERAL,
+    NON_GREEDY,
     REPEAT,
     Node,
     Stack,
@@ -53,6 +55,7 @@ def _factored(
     suffix = stack.collapse(rest, ALTERNATE)
     node = stack.new(CONCAT)
     node.subs = [prefix, suffix]
+    node.measure_height()
     return node
 
 
@@ -185,19 +188,18 @@ def _simple_and_equal(first: Node, other: Node) -> bool:
     if first.op != other.op:
         return False
     if first.op == REPEAT:
-        same = (first.low, first.high, first.flags & ~FOLD) == (
-            other.low,
-            other.high,
-            other.flags & ~FOLD,
-        )
+        same = (first.low, first.high) == (other.low, other.high)
         return (
-            same and first.low == first.high and _simple_and_equal(first.subs[0], other.subs[0])
+            same
+            and first.low == first.high
+            and not (first.flags ^ other.flags) & NON_GREEDY
+            and _simple_and_equal(first.subs[0], other.subs[0])
         )
     return (
         is_single(first)
         and first.runes == other.runes
         and first.ranges == other.ranges
-        and not (first.op == LITERAL and (first.flags ^ other.flags) & FOLD)
+        and not (first.op <= CLASS and (first.flags ^ other.flags) & FOLD)
     )
 
 

@@ -54,6 +54,10 @@ class Node:
         self.height = 1
         self.size: int | None = None
 
+    def measure_height(self) -> None:
+        """Set ``height`` from the heights of ``subs``."""
+        self.height = 1 + max(sub.height for sub in self.subs)
+
 
 def refuse(code: str, expression: str) -> NoReturn:
     """Raise the error that Go's parser returns for ``expression``."""
@@ -95,7 +99,7 @@ class Stack:
             refuse("expression too large", self.expression)
         self._check_size(node)
         if node.subs:
-            node.height = 1 + max(sub.height for sub in node.subs)
+            node.measure_height()
             if node.height > _MAX_HEIGHT:
                 refuse("expression nests too deeply", self.expression)
 
@@ -182,6 +186,7 @@ class Stack:
             if len(node.subs) == 1:
                 self.discard()
                 return node.subs[0]
+        node.measure_height()
         return node
 
     def swap_vertical_bar(self) -> bool:
@@ -238,9 +243,7 @@ def merge_class(target: Node, source: Node) -> None:
     elif target.op == CLASS:
         extra = _literal_ranges(source) if source.op == LITERAL else source.ranges
         target.ranges = clean(target.ranges + extra)
-    elif target.op == LITERAL and (
-        source.runes != target.runes or source.flags != target.flags
-    ):
+    elif target.op == LITERAL and (source.runes != target.runes or source.flags != target.flags):
         target.ranges = clean(_literal_ranges(target) + _literal_ranges(source))
         target.op = CLASS
         target.runes = []
@@ -274,19 +277,11 @@ def _measure(root: Node) -> int:
 
 
 def _instructions(node: Node, sizes: list[int]) -> int:
-    match node.op:
-        case 3:  # LITERAL
-            return len(node.runes)
-        case 13 | 14:  # CAPTURE, STAR
-            return 2 + sizes[0]
-        case 15 | 16:  # PLUS, QUEST
-            return 1 + sizes[0]
-        case 18:  # CONCAT
-            return sum(sizes)
-        case 19:  # ALTERNATE
-            return sum(sizes) + len(sizes) - 1
-        case 17:  # REPEAT
-            if node.high == -1:
-                return 1 + node.low * sizes[0] if node.low else 2 + sizes[0]
-            return node.high * sizes[0] + node.high - node.low
-    return 0
+    if node.op == LITERAL:
+        return len(node.runes)
+    if node.op == REPEAT:
+        if node.high == -1:
+            return 1 + node.low * sizes[0] if node.low else 2 + sizes[0]
+        return node.high * sizes[0] + node.high - node.low
+    extra = {CAPTURE: 2, STAR: 2, PLUS: 1, QUEST: 1, ALTERNATE: len(sizes) - 1}
+    return sum(sizes) + extra.get(node.op, 0)

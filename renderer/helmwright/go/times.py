@@ -65,7 +65,7 @@ class Time(Struct):
     seconds: since 0001-01-01 00:00:00 UTC, an int64 as in Go. nanosecond: 0 to 999999999.
     monotonic: nanoseconds since the program began, for a reading of the clock; else ``None``.
 
-    The methods annotate ``self`` because ``describe`` takes the types of a template method,
+    The methods annotate ``self`` because ``describe_method`` takes the types of a template method,
     receiver included, from the annotations.
     """
 
@@ -381,7 +381,7 @@ def _local(time: Time) -> Time:
 def _refused(name: str, complaint: str) -> Function:
     """Return a method that templates cannot call because of its results."""
 
-    def refuse(_time: Time) -> None:
+    def refuse(_: Time) -> None:
         raise ExecutionError(complaint)
 
     return describe_method(name, refuse)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from helmwright.errors import FunctionError, TOMLError
 from helmwright.go.kinds import Slice
 from helmwright.go.strconv import quote
-from helmwright.go.toml_lex import Item, Kind, Lexer
+from helmwright.go.toml_characters import Item, Kind
+from helmwright.go.toml_lex import Lexer
 from helmwright.go.toml_values import (
     InvalidValueError,
     read_datetime,
@@ -36,9 +37,7 @@ class TableSlice(Slice):
     go_type = "[]map[string]interface {}"
 
 
-def load_map(
-    text: str, zone: Callable[[], tuple[Location, int]] | None = None
-) -> dict[str, Value]:
+def load_map(text: str, zone: Callable[[], tuple[Location, int]] | None = None) -> dict[str, Value]:
     """Return the tables of a TOML document: integers are Int64, times are ``Time``.
 
     zone: gives the local zone and its offset at present (seconds east of UTC), for times with
@@ -199,7 +198,9 @@ class _Parser:
 
     # Values
 
-    def _value(self, item: Item, *, in_array: bool = False) -> Any:
+    def _value(  # noqa: PLR0911 # one per kind
+        self, item: Item, *, in_array: bool = False
+    ) -> Any:
         kind = item.kind
         if kind is Kind.ARRAY:
             return self._array()

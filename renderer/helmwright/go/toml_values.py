@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import GoError
 from helmwright.go.kinds import Int64
 from helmwright.go.strconv import quote
-from helmwright.go.toml_lex import Kind
+from helmwright.go.toml_characters import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
 _SPECIAL_FLOATS = frozenset(("nan", "+nan", "-nan", "inf", "-inf", "+inf"))
+_LONGEST_INTEGER = 66  # 0b and 64 digits
 _FLOAT = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _ESCAPED_NEWLINES = re.compile(r"(\\\\)|\\[ \t\r\n]*\n[ \t\r\n]*")
 _ESCAPE = re.compile(r"\\(x..|u.{4}|U.{8}|.)", re.DOTALL)
@@ -59,12 +60,12 @@ def read_integer(text: str) -> Int64:
     if _has_leading_zero(text):
         raise InvalidValueError(f"Invalid integer {quote(text)}: cannot have leading zeroes")
     digits = text.replace("_", "")
-    if len(digits) <= 80:
+    if digits[:2] in ("0x", "0o", "0b"):
+        digits = digits[:2] + (digits[2:].lstrip("0") or "0")
+    if len(digits) <= _LONGEST_INTEGER:
         number = int(digits, 0)
         if -(1 << 63) <= number < 1 << 63:
             return Int64(number)
-    elif digits[:2] in ("0x", "0o", "0b") and len(digits[2:].lstrip("0")) <= 64:
-        return read_integer(digits[:2] + (digits[2:].lstrip("0") or "0"))
     raise InvalidValueError(f"{text} is out of range for int64")
 
 

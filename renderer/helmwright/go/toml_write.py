@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 _BARE_KEY = re.compile("[A-Za-z0-9_-]+")
-_LONGEST = 100 << 20
+_LONGEST = 32 << 20
 _LOCAL_LAYOUTS = {
     "datetime-local": "2006-01-02T15:04:05.999999999",
     "date-local": "2006-01-02",
@@ -83,51 +83,59 @@ def _is_nil(value: Value) -> bool:
     return value is None or (isinstance(value, list | dict) and getattr(value, "nil", False))
 
 
-def _type_of(value: Value) -> str | None:
-    """Return the kind of TOML value: ``hash``, ``arrayhash``, ``array``, ``scalar``, None for nil.
-
-    Raises TOMLError for an array with nil in it and for types without a TOML form.
-    """
-    if _is_nil(value):
-        return None
-    if isinstance(value, dict):
-        return "hash"
-    if isinstance(value, list):
-        types = [_type_of(item) for item in value]
-        if None in types:
-            raise TOMLError("toml: cannot encode array with nil element")
-        return "arrayhash" if types and all(item == "hash" for item in types) else "array"
-    if isinstance(value, Struct):
-        return "hash" if _marshalled(value) is None else "scalar"
-    if isinstance(value, complex):
-        raise TOMLError("unsupported type: complex128")
-    return "array" if isinstance(value, bytes) else "scalar"
-
-
 class _Encoder:
-    """The document so far."""
+    """The document so far.
 
-    __slots__ = ("length", "parts")
+    types: the lists that were looked at, by id, with what they are; lists may share items.
+    """
+
+    __slots__ = ("length", "parts", "types")
 
     def __init__(self) -> None:
         self.parts: list[str] = []
         self.length = 0
+        self.types: dict[int, tuple[list[Any], str]] = {}
 
     def write(self, text: str) -> None:
         self.parts.append(text)
-        self.length += len(text)
+        self.length += len(text) + 16  # what a short piece costs beside its characters
         if self.length > _LONGEST:
-            raise FunctionError(f"the TOML text would be longer than {_LONGEST} characters")
+            raise FunctionError(f"the TOML text would take more than {_LONGEST} bytes")
 
     def newline(self) -> None:
         if self.parts:
             self.write("\n")
 
+    def type_of(self, value: Value) -> str | None:
+        """Return what TOML calls ``value``: hash, arrayhash, array, scalar, or None for nil.
+
+        Raises TOMLError for an array with nil in it and for types without a TOML form.
+        """
+        if _is_nil(value):
+            return None
+        if isinstance(value, list):
+            known = self.types.get(id(value))
+            if known is None:
+                known = self.types[id(value)] = (value, self._type_of_items(value))
+            return known[1]
+        if isinstance(value, complex):
+            raise TOMLError("unsupported type: complex128")
+        if isinstance(value, bytes):
+            return "array"
+        is_hash = isinstance(value, dict) or (isinstance(value, Struct) and not _marshalled(value))
+        return "hash" if is_hash else "scalar"
+
+    def _type_of_items(self, items: list[Any]) -> str:
+        types = [self.type_of(item) for item in items]
+        if None in types:
+            raise TOMLError("toml: cannot encode array with nil element")
+        return "arrayhash" if types and all(name == "hash" for name in types) else "array"
+
     def encode(self, key: tuple[str, ...], value: Value) -> None:
         """Write ``value``, which is not nil, as an entry, a table or an array of tables."""
         if isinstance(value, complex):
             raise TOMLError(f"unsupported type for key '{key_text(key)}': {kind(value)}")
-        if isinstance(value, list) and _type_of(value) == "arrayhash":
+        if isinstance(value, list) and self.type_of(value) == "arrayhash":
             self._array_of_tables(key, value)
         elif isinstance(value, dict) or (isinstance(value, Struct) and _marshalled(value) is None):
             if not _is_nil(value):
@@ -155,7 +163,7 @@ class _Encoder:
     def _fields(self, key: tuple[str, ...], value: Value, *, inline: bool) -> None:
         """Write the entries of a map or struct: first the plain ones, then tables."""
         entries = _entries(value)
-        types = {name: _type_of(item) for name, item in entries}
+        types = {name: self.type_of(item) for name, item in entries}
         direct = [entry for entry in entries if types[entry[0]] not in ("hash", "arrayhash")]
         tables = [entry for entry in entries if types[entry[0]] in ("hash", "arrayhash")]
         if not inline:
@@ -164,9 +172,20 @@ class _Encoder:
                     self.encode((*key, name), item)
             return
         self.write("{")
-        self._inline_fields(direct, trailing_comma=bool(tables))
-        self._inline_fields(tables, trailing_comma=False)
+        if isinstance(value, Struct):
+            self._inline_struct(list(value.go_fields), direct + tables)
+        else:
+            self._inline_fields(direct, trailing_comma=bool(tables))
+            self._inline_fields(tables, trailing_comma=False)
         self.write("}")
+
+    def _inline_struct(self, names: list[str], entries: list[tuple[str, Value]]) -> None:
+        for name, item in entries:
+            if not _is_nil(item):
+                self._key_value((name,), item, inline=True)
+                # Go compares the place among all fields with the number of the exported ones.
+                if names.index(name) != len(entries) - 1:
+                    self.write(", ")
 
     def _inline_fields(self, entries: Sequence[tuple[str, Value]], *, trailing_comma: bool) -> None:
         for index, (name, item) in enumerate(entries):
@@ -208,7 +227,8 @@ class _Encoder:
 
 def _entries(value: Value) -> list[tuple[str, Value]]:
     if isinstance(value, Struct):
-        return [(name, getattr(value, field)) for name, field in value.go_fields.items()]
+        exported = [entry for entry in value.go_fields.items() if entry[0][0].isupper()]
+        return [(name, getattr(value, field)) for name, field in exported]
     return sorted(value.items(), key=lambda entry: entry[0].encode("utf-8", "surrogateescape"))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from helmwright.go.cast import wrap_around
 from helmwright.go.utf8 import decode, encode
 
-_LATIN_SPACES = frozenset(b"\t\n\v\f\r \x85\xa0")
+_LATIN_SPACES = b"\t\n\v\f\r \x85\xa0"
 
 
 def wrap(text: str, width: int, separator: str, *, cut_long_words: bool) -> str:
@@ -73,18 +73,11 @@ def delete_white_space(text: str) -> str:
     character outside ASCII comes back as a character of its own.
     """
     source = encode(text)
-    kept = bytes(byte for byte in source if byte not in _LATIN_SPACES)
+    kept = source.translate(None, _LATIN_SPACES)
     return text if len(kept) == len(source) else kept.decode("latin-1")
 
 
 def initials(text: str) -> str:
     """Return the first byte of every word, read as Latin-1."""
-    result = []
-    after_space = True
-    for byte in encode(text):
-        if byte in _LATIN_SPACES:
-            after_space = True
-        elif after_space:
-            result.append(byte)
-            after_space = False
-    return bytes(result).decode("latin-1")
+    spaced = encode(text).translate(bytes(0x20 if b in _LATIN_SPACES else b for b in range(256)))
+    return "".join([word[:1].decode("latin-1") for word in spaced.split(b" ") if word])

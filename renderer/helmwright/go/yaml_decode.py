@@ -8,6 +8,7 @@ Source: go-yaml v2 decode.go; sigs.k8s.io/yaml yaml.go.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.go.yaml_resolve import BINARY, MERGE, Scalar, TagError, resolve, resolve_plain
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Decoded = Any
 """A value as go-yaml decodes it into ``interface {}``."""
 
+_BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 _UINT64_MIN = 1 << 63
 _RATIO_LOW, _RATIO_HIGH = 400_000, 4_000_000
 # The order in which fmt sorts keys of different types is that of their type descriptors.
@@ -67,12 +69,12 @@ class Decoder:
         self.count += 1
         if self.alias_depth:
             self.alias_count += 1
-            if (
-                self.alias_count > 100
-                and self.count > 1000
-                and self.alias_count / self.count > _allowed_ratio(self.count)
-            ):
-                raise DecodeError("document contains excessive aliasing", node)
+        if (
+            self.alias_count > 100
+            and self.count > 1000
+            and self.alias_count / self.count > _allowed_ratio(self.count)
+        ):
+            raise DecodeError("document contains excessive aliasing", node)
 
     def _node(self, node: Node) -> Decoded:
         if node.kind == "alias":
@@ -169,11 +171,9 @@ def _decode_base64(node: Node) -> str:
     from base64 import b64decode
 
     text = node.value.replace("\r", "").replace("\n", "")
-    try:
-        data = b64decode(text.encode("ascii"), validate=True)
-    except ValueError:
-        raise DecodeError("!!binary value contains invalid base64 data", node) from None
-    return data.decode("utf-8", "surrogateescape")
+    if not _BASE64.fullmatch(text):
+        raise DecodeError("!!binary value contains invalid base64 data", node)
+    return b64decode(text).decode("utf-8", "surrogateescape")
 
 
 def go_type(value: Decoded) -> str:

@@ -10,6 +10,7 @@ Source: encoding/json encode.go, yaml.v2 readerc.go, scannerc.go and resolve.go.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from helmwright.errors import HelmwrightError, JSONError, YAMLError
@@ -20,16 +21,19 @@ if TYPE_CHECKING:
 
     from helmwright.go.kinds import Value
 
-_CHANGED = re.compile("[\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_REFUSED = re.compile("[\x7f-\x84\x86-\x9f\ufffe\uffff]")
-_INVALID_BYTE = re.compile("[\ud800-\udfff]")
 _FOLDED_BREAKS = re.compile(" *\x85[ \x85]*")
 _DOCUMENT_INDICATOR = re.compile("\x85(?:---|\\.\\.\\.)[ \x85]")
+# Sets of characters beyond ASCII take milliseconds to compile and are seldom needed.
+_RARE_PATTERNS = {
+    "changed": "[\x7f-\x9f\ud800-\udfff\ufffe\uffff]",
+    "refused": "[\x7f-\x84\x86-\x9f\ufffe\uffff]",
+    "invalid byte": "[\ud800-\udfff]",
+}
 _LONGEST_KEY = 1024
 _LONGEST_ESCAPE = 6
 _PIECE = 512  # bytes: the reader checks its input for control characters in such pieces
 _LOOKAHEAD = 4  # characters that the scanner wants to see before it decides on a token
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"(:?)|[\[\]{}]')
+_STRING_OR_BRACKET = r'"((?:[^"\\]|\\.)*)"(:?)|[\[\]{}]'
 _REPLACEMENT = "\ufffd"
 
 
@@ -37,15 +41,20 @@ class DetourError(Exception):
     """Go has no YAML for the value; ``go_error`` finds out why."""
 
 
+@cache
+def _rare(name: str) -> re.Pattern[str]:
+    return re.compile(_RARE_PATTERNS[name])
+
+
 def read_back(text: str) -> str:
     """Return the string that yaml.v2 reads from the JSON of ``text``."""
     if text.isascii() and "\x7f" not in text:
         return text
-    if _CHANGED.search(text) is None:
+    if _rare("changed").search(text) is None:
         return text
-    if _REFUSED.search(text) is not None:
+    if _rare("refused").search(text) is not None:
         raise DetourError
-    text = _INVALID_BYTE.sub(_REPLACEMENT, text)
+    text = _rare("invalid byte").sub(_REPLACEMENT, text)
     if "\x85" not in text:
         return text
     if _DOCUMENT_INDICATOR.search(text) is not None:
@@ -108,7 +117,7 @@ def number_read_back(value: float) -> str:
     return format_float(value, "g")
 
 
-def plain(value: Value) -> Value:
+def plain(value: Value) -> Value:  # noqa: PLR0911 # one per type
     """Return ``value`` as one of Python's own types, as encoding/json sees it.
 
     Raises DetourError for what JSON has no form for.
@@ -184,7 +193,7 @@ def go_error(value: Value) -> HelmwrightError:
 
 def _problem(json: str) -> str:
     """Return the first problem that yaml.v2 has with a JSON text."""
-    refused = _REFUSED.search(json)
+    refused = _rare("refused").search(json)
     checked = len(json) + _LOOKAHEAD if refused is None else _checked(json, refused.start())
     return _syntax_problem(json, checked) or "control characters are not allowed"
 
@@ -203,7 +212,7 @@ def _checked(json: str, refused: int) -> int:
 def _syntax_problem(json: str, checked: int) -> str | None:
     depth = 0
     line = 0
-    for match in _TOKEN.finditer(json):
+    for match in re.finditer(_STRING_OR_BRACKET, json):
         token = match[0]
         if token in ("{", "["):
             depth += 1

@@ -10,10 +10,6 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Literal
 
 _CHUNK = 512
 _FORBIDDEN = re.compile(
@@ -110,28 +106,32 @@ def _decoded_before(data: bytes, start: int, bad: int) -> int:
 
 
 def _read_utf16(data: bytes) -> Input:
-    """Return the characters of UTF-16 text; its few errors are reported at once."""
-    order: Literal["little", "big"] = "little" if data[:1] == b"\xff" else "big"
-    problem = _utf16_problem(data, order)
-    if problem:
-        return Input("", 0, problem)
-    return Input(data[2:].decode(f"utf-16-{order[0]}e"), sys.maxsize, "")
+    order = "le" if data[:1] == b"\xff" else "be"
+    bad, problem = _utf16_problem(data, order)
+    if not problem:
+        return Input(data[2:].decode(f"utf-16-{order}"), sys.maxsize, "")
+    if not problem.startswith("incomplete"):  # that is noticed only when the end is reached
+        bad = max(bad // _CHUNK * _CHUNK, 2)
+    text = data[2:bad].decode(f"utf-16-{order}", "ignore")
+    return Input(text, len(text), problem)
 
 
-def _utf16_problem(data: bytes, order: Literal["little", "big"]) -> str:
-    units = [int.from_bytes(data[at : at + 2], order) for at in range(2, len(data) - 1, 2)]
-    high = False
-    for unit in units:
-        if high:
+def _utf16_problem(data: bytes, order: str) -> tuple[int, str]:
+    """Return the offset of the first character that go-yaml refuses, and what it says."""
+    low, high = (0, 1) if order == "le" else (1, 0)
+    pending = False
+    for at in range(2, len(data) - 1, 2):
+        unit = data[at + low] | data[at + high] << 8
+        if pending:
             if unit & 0xFC00 != 0xDC00:
-                return "expected low surrogate area"
-            high = False
+                return at - 2, "expected low surrogate area"
+            pending = False
         elif unit & 0xFC00 == 0xD800:
-            high = True
+            pending = True
         elif unit & 0xFC00 == 0xDC00:
-            return "unexpected low surrogate area"
+            return at, "unexpected low surrogate area"
         elif _FORBIDDEN(chr(unit)):
-            return "control characters are not allowed"
-    if high:
-        return "incomplete UTF-16 surrogate pair"
-    return "incomplete UTF-16 character" if len(data) % 2 else ""
+            return at, "control characters are not allowed"
+    if pending:
+        return len(data) - len(data) % 2 - 2, "incomplete UTF-16 surrogate pair"
+    return (len(data) - 1, "incomplete UTF-16 character") if len(data) % 2 else (-1, "")

@@ -8,11 +8,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_WORDS: Final = frozenset(
-    " ~ null Null NULL true True TRUE false False FALSE"
-    " y Y yes Yes YES on On ON n N no No NO off Off OFF"
-    " .nan .NaN .NAN .inf .Inf .INF +.inf +.Inf +.INF -.inf -.Inf -.INF".split(" ")
-)
+# fmt: off
+_WORDS: Final = frozenset((
+    "", "~", "null", "Null", "NULL",
+    "true", "True", "TRUE", "y", "Y", "yes", "Yes", "YES", "on", "On", "ON",
+    "false", "False", "FALSE", "n", "N", "no", "No", "NO", "off", "Off", "OFF",
+    ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF",
+    "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF",
+))
+# fmt: on
 _NUMBER_START: Final = frozenset("0123456789+-.")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _DOT_FLOAT = re.compile(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")

@@ -9,7 +9,7 @@ Source: yaml.v3 encode.go and emitterc.go.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
 from helmwright.go.kinds import Struct
@@ -33,7 +33,7 @@ _SIMPLE_KEY_BYTES = 128
 _BINARY = "!!binary"
 _BASE64_LINE = 70
 _DEEPEST = 10_000
-_MOST_LINES = 5_000_000
+_MOST_LINES = 500_000
 
 
 def marshal_pretty(value: Value) -> str:
@@ -177,7 +177,8 @@ def _struct(value: Struct) -> Value:
     text = value.json_value()
     if isinstance(text, str):
         return text
-    return {name.lower(): getattr(value, field) for name, field in value.go_fields.items()}
+    fields = value.go_fields.items()
+    return {name.lower(): getattr(value, field) for name, field in fields if name[0].isupper()}
 
 
 def _simple(value: Value) -> str:

@@ -9,6 +9,7 @@ Source: yaml.v2 emitterc.go (yaml_emitter_analyze_scalar, _select_scalar_style, 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from helmwright.go.yaml_plain import reads_as_other
@@ -24,17 +25,20 @@ NO_FOLDING: Final = 1 << 31
 LINE_BREAKS: Final = ("\n", "\u2028", "\u2029")
 """The breaks that can end a literal block; a carriage return or NEL rules the block out."""
 
-_UNPRINTABLE = re.compile("[^\n -~\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]")
-_UNPRINTABLE_BUT_TAB = re.compile("[^\t\n -~\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]")
-_BREAK = re.compile("[\n\r\x85\u2028\u2029]")
-_WRITTEN_BREAK = re.compile("([\n\u2028\u2029])")
-_SPACE_AND_BREAK = re.compile(" [\n\r\x85\u2028\u2029]")
-_BREAK_AND_SPACE = re.compile("[\n\r\x85\u2028\u2029] ")
 _INDICATOR = re.compile(
     r"""[#,\[\]{}&*!|>'"%@`]|[?:-](?:[ \t]|\Z)|---|\.\.\."""  # at the beginning
 )
 _INNER_INDICATOR = re.compile(r":(?:[ \t]|\Z)| #")
-_ESCAPED = re.compile("[^ !#-\\[\\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]")
+_ESCAPED_ASCII = re.compile(r"[^ !#-\[\]-~]")
+# Sets of characters beyond ASCII take milliseconds to compile and are seldom needed.
+_RARE_PATTERNS = {
+    "unprintable": "[^\n -~\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]",
+    "break": "[\n\r\x85\u2028\u2029]",
+    "written break": "([\n\u2028\u2029])",
+    "space and break": " [\n\r\x85\u2028\u2029]",
+    "break and space": "[\n\r\x85\u2028\u2029] ",
+    "escaped": "[^ !#-\\[\\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]",
+}
 _SHORT_ESCAPES = {
     "\0": "\\0",
     "\a": "\\a",
@@ -55,9 +59,16 @@ _SHORT_ESCAPES = {
 _BYTE_ORDER_MARK = "\ufeff"
 
 
+@cache
+def _rare(name: str) -> re.Pattern[str]:
+    return re.compile(_RARE_PATTERNS[name])
+
+
 def is_multiline(text: str) -> bool:
     """Tell whether ``text`` contains any of YAML 1.1's line breaks: such a key is not simple."""
-    return _BREAK.search(text) is not None
+    if text.isascii():
+        return "\n" in text or "\r" in text
+    return _rare("break").search(text) is not None
 
 
 def value_style(text: str, *, v3: bool = False) -> int:
@@ -75,19 +86,27 @@ def key_style(text: str, *, v3: bool = False) -> int:
 def _flow_style(text: str, *, v3: bool) -> int:
     if reads_as_other(text, octal_signs=v3):
         return DOUBLE
-    multiline = _BREAK.search(text) is not None
-    if _UNPRINTABLE.search(text) or (multiline and _SPACE_AND_BREAK.search(text)):
-        return DOUBLE
-    if multiline:
-        return DOUBLE if _BREAK_AND_SPACE.search(text) else SINGLE
+    if text.isascii():
+        if not text.isprintable():
+            return DOUBLE
+    else:
+        if _rare("unprintable").search(text) or _rare("space and break").search(text):
+            return DOUBLE
+        if is_multiline(text):
+            return DOUBLE if _rare("break and space").search(text) else SINGLE
     if text[0] == " " or text[-1] == " " or _INDICATOR.match(text) or _INNER_INDICATOR.search(text):
         return SINGLE
     return PLAIN
 
 
 def _block_allowed(text: str, *, v3: bool) -> bool:
-    unprintable = _UNPRINTABLE_BUT_TAB if v3 else _UNPRINTABLE
-    return not (text[-1] == " " or unprintable.search(text) or _SPACE_AND_BREAK.search(text))
+    if text[-1] == " ":
+        return False
+    if v3:
+        text = text.replace("\t", "x")
+    if text.isascii():
+        return " \n" not in text and text.replace("\n", "").isprintable()
+    return not (_rare("unprintable").search(text) or _rare("space and break").search(text))
 
 
 def write_key(text: str, style: int) -> str:
@@ -111,7 +130,7 @@ def write_value(text: str, style: int, column: int, pad: str, width: int = FOLD_
     if style == PLAIN:
         return _folded(text, "", column, pad, width)
     if style == SINGLE:
-        if _BREAK.search(text):
+        if is_multiline(text):
             return _single_with_breaks(text, column + 1, pad, width)
         return "'" + _folded(text.replace("'", "''"), "'", column + 1, pad, width) + "'"
     if style == DOUBLE:
@@ -180,7 +199,8 @@ def _escape(text: str) -> str:
     if text[:1] == _BYTE_ORDER_MARK:
         # The test for a byte order mark looks at the first character instead of the current one.
         return "".join(map(_escape_character, text))
-    return _ESCAPED.sub(lambda match: _escape_character(match[0]), text)
+    escaped = _ESCAPED_ASCII if text.isascii() else _rare("escaped")
+    return escaped.sub(lambda match: _escape_character(match[0]), text)
 
 
 def _escape_character(character: str) -> str:
@@ -200,7 +220,7 @@ def _literal(text: str, pad: str) -> str:
     elif len(text) == 1 or text[-2] in LINE_BREAKS:
         header += "+"
     if "\u2028" in text or "\u2029" in text:
-        pieces = _WRITTEN_BREAK.split(text)
+        pieces = _rare("written break").split(text)
         lines = "".join(
             pad + piece if piece and piece not in LINE_BREAKS else piece for piece in pieces
         )

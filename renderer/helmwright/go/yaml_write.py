@@ -17,6 +17,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
+from helmwright.errors import FunctionError
 from helmwright.go import yaml_detour
 from helmwright.go.yaml_order import natural
 from helmwright.go.yaml_scalar import (
@@ -35,8 +36,11 @@ if TYPE_CHECKING:
 
 _CACHED_ENTRIES = 4096
 _CACHED_LENGTH = 512
+_MOST_LINES = 1_000_000
+_MOST_CHARACTERS = 100 << 20
 _SIMPLE_KEY_BYTES = 128
 _DEEPEST = 10_000  # yaml.v2's max_flow_level
+_TOO_LONG = "the YAML text would be longer than 1,000,000 lines or 100 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
 # it is one of a few words; and the same with single spaces inside.
@@ -46,11 +50,20 @@ _MAYBE_WORD = 5  # "false" is the longest word that is not a string
 
 
 class _Scalars(dict[str, "str | None"]):
-    """Strings as they are written anywhere; None for those whose text depends on the place."""
+    """Strings as they are written anywhere; None for those whose text depends on the place.
+
+    spent: the characters of the long strings that were written since ``marshal`` began.
+    """
+
+    spent = 0
 
     def __missing__(self, text: str) -> str | None:
         written = _anywhere(text)
-        if len(text) <= _CACHED_LENGTH:
+        if len(text) > _CACHED_LENGTH:
+            self.spent += len(text)
+            if self.spent > _MOST_CHARACTERS:
+                raise FunctionError(_TOO_LONG)
+        else:
             if len(self) >= _CACHED_ENTRIES:
                 self.clear()
             self[text] = written
@@ -74,9 +87,10 @@ def marshal(value: Value) -> str:
 
     Raises JSONError where encoding/json refuses the value (cycles, NaN, complex numbers) and
     YAMLError where yaml.v2 cannot read the JSON (control characters, keys over 1,024 characters),
-    each with Go's text.
+    each with Go's text, and FunctionError for a text that would not fit into memory.
     """
     lines: list[str] = []
+    _SCALARS.spent = 0
     try:
         try:
             _write(value, "", "", lines)
@@ -121,6 +135,8 @@ def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: list[str]) -> 
     pad: the spaces before each entry.
     lead: what stands before the first entry instead: ``pad``, or it ends with ``- `` or ``: ``.
     """
+    if len(lines) > _MOST_LINES:
+        raise FunctionError(_TOO_LONG)
     scalars = _SCALARS
     for key, head in _PLANS[tuple(mapping)]:
         value = mapping[key]
@@ -172,6 +188,8 @@ def _complex_entry(key: str, value: Value, pad: str, lead: str, lines: list[str]
 
 def _sequence(items: list[Any], pad: str, lead: str, lines: list[str]) -> None:
     """Write the items of a list that is not empty; ``pad`` and ``lead`` are as for a map."""
+    if len(lines) > _MOST_LINES:
+        raise FunctionError(_TOO_LONG)
     scalars = _SCALARS
     deeper = pad + "  "
     lead += "- "

@@ -1,0 +1,7 @@
+"""Runs the command line: ``python -m helmwright``."""
+
+import sys
+
+from helmwright.cli import main
+
+sys.exit(main())

@@ -1,0 +1,166 @@
+"""Decoding YAML into Go structs: scalars aimed at strings become strings, then encoding/json.
+
+A shape says what Go type a value goes into. Results hold only what the text sets: a field that is
+absent, or null where null has no effect, has no entry.
+
+Source: sigs.k8s.io/yaml yaml.go convertToJSONableObject; encoding/json decode.go.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.go.yaml_decode import Decoded, json_text, key_text, to_json_value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from helmwright.go.kinds import Value
+
+
+class Shape:
+    """A Go type; ``go_type`` is its name in errors, ``json_kind`` what JSON must bring."""
+
+    def __init__(self, go_type: str, json_kind: str) -> None:
+        self.go_type = go_type
+        self.json_kind = json_kind
+
+
+class ListOf(Shape):
+    """A slice."""
+
+    def __init__(self, item: Shape, go_type: str = "") -> None:
+        super().__init__(go_type or f"[]{item.go_type}", "array")
+        self.item = item
+
+
+class MapOf(Shape):
+    """A map from strings."""
+
+    def __init__(self, item: Shape, go_type: str = "") -> None:
+        super().__init__(go_type or f"map[string]{item.go_type}", "object")
+        self.item = item
+
+
+class Record(Shape):
+    """A pointer to a struct; ``fields`` are its JSON names."""
+
+    def __init__(self, go_type: str, fields: Mapping[str, Shape], name: str | None = None) -> None:
+        super().__init__(go_type, "object")
+        self.name = go_type.rpartition(".")[2] if name is None else name
+        self.fields = fields
+        self._folded: dict[str, str] = {}
+        for field in fields:
+            self._folded.setdefault(_fold(field), field)
+
+    def field(self, key: str) -> str | None:
+        """Return the field that encoding/json stores ``key`` in."""
+        return key if key in self.fields else self._folded.get(_fold(key))
+
+
+STRING = Shape("string", "string")
+BOOL = Shape("bool", "bool")
+ANY = Shape("interface {}", "")
+
+
+class TypeMismatch(Exception):  # noqa: N818 - what encoding/json calls it
+    """A value that cannot go where it is aimed; the text is encoding/json's."""
+
+
+def _fold(key: str) -> str:
+    """Return ``key`` with the letters that encoding/json takes for the same made equal."""
+    return key.replace("\u017f", "s").replace("\u212a", "k").lower()
+
+
+def convert(value: Decoded, shape: Shape | None) -> Value:
+    """Return ``value`` as JSON would hold it, with what is aimed at a string made a string.
+
+    Raises ConvertError for keys that cannot be strings.
+    """
+    if isinstance(value, dict):
+        converted = {}
+        for key, item in value.items():
+            text = key_text(key, item)
+            target = None
+            if isinstance(shape, Record):
+                name = shape.field(text)
+                target = shape.fields[name] if name is not None else None
+            elif isinstance(shape, MapOf):
+                target = shape.item
+            converted[json_text(text)] = convert(item, target)
+        return converted
+    if isinstance(value, list):
+        item_shape = shape.item if isinstance(shape, ListOf) else None
+        return [convert(item, item_shape) for item in value]
+    if shape is STRING and value is not None and not isinstance(value, str):
+        return _as_text(value)
+    return to_json_value(value)
+
+
+def _as_text(value: float | bool) -> str:  # noqa: FBT001 - the value of a YAML scalar
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    from helmwright.go.ftoa import format_float
+
+    return format_float(value, "g", -1, 32)
+
+
+def store(value: Value, shape: Record) -> dict[str, Value]:
+    """Return the fields of a record that ``value`` sets; raise TypeMismatch like encoding/json."""
+    if value is None:
+        return {}
+    fields: dict[str, Value] = {}
+    _require(value, shape, "")
+    _store_fields(value, shape, (), fields)
+    return fields
+
+
+def _store_fields(
+    value: dict[str, Value], shape: Record, path: tuple[str, ...], into: dict[str, Value]
+) -> None:
+    for key in sorted(value):
+        name = shape.field(key)
+        if name is None:
+            continue
+        target, item = shape.fields[name], value[key]
+        if item is None and target in (STRING, BOOL):
+            continue
+        inner = (*path, name)
+        into[name] = _store(item, target, inner, shape.name, into.get(name))
+
+
+def _store(
+    value: Value, shape: Shape, path: tuple[str, ...], record: str, existing: Value
+) -> Value:
+    """Return ``value`` as a value of ``shape``; maps and records add to the ``existing`` one."""
+    if value is None:
+        return {STRING: "", BOOL: False}.get(shape)
+    if shape is ANY:
+        return value
+    _require(value, shape, f"{record}.{'.'.join(path)}")
+    if isinstance(shape, ListOf):
+        return [_store(item, shape.item, path, record, None) for item in value]
+    if isinstance(shape, MapOf):
+        entries = {} if existing is None else existing
+        for key in sorted(value):
+            entries[key] = _store(value[key], shape.item, path, record, None)
+        return entries
+    if isinstance(shape, Record):
+        fields = {} if existing is None else existing
+        _store_fields(value, shape, path, fields)
+        return fields
+    return value
+
+
+def _require(value: Value, shape: Shape, field: str) -> None:
+    kind = json_kind(value)
+    if kind != shape.json_kind:
+        target = f"Go struct field {field} of type" if field else "Go value of type"
+        raise TypeMismatch(f"json: cannot unmarshal {kind} into {target} {shape.go_type}")
+
+
+def json_kind(value: Value) -> str:
+    """Return what encoding/json's errors call a JSON value."""
+    return {dict: "object", list: "array", str: "string", bool: "bool"}.get(type(value), "number")

@@ -1,0 +1,90 @@
+"""Release names made by ``--name-template``.
+
+The template is sprig's own: Helm's functions are missing from it, ``env`` and ``expandenv`` are
+there. Source: helm pkg/action/install.go (TemplateName)
+"""
+
+from __future__ import annotations
+
+import os
+
+from helmwright.errors import GoError, TemplateExecutionError, TemplateSyntaxError
+from helmwright.functions import FunctionTable
+from helmwright.go.fmt import to_text
+from helmwright.go.function import Family
+from helmwright.template.frames import MARK, explain
+from helmwright.template.runtime import NAMES, Scope
+from helmwright.template.template_set import Environment, Templates, compile_text
+from helmwright.world import World
+
+_NAME = "name-template"
+_HELM_ONLY = frozenset(
+    (
+        "fromJsonArray",
+        "fromToml",
+        "fromYaml",
+        "fromYamlArray",
+        "mustToToml",
+        "mustToYaml",
+        "toToml",
+        "toYaml",
+        "toYamlPretty",
+    )
+)
+_OWN = Family()
+
+
+@_OWN.function("env")
+def env(name: str) -> str:
+    """Return a variable of the environment, or nothing."""
+    return os.environ.get(name, "")
+
+
+@_OWN.function("expandenv")
+def expandenv(text: str) -> str:
+    """Return ``text`` with ``$name`` and ``${name}`` replaced by variables of the environment."""
+    import re
+
+    def value(match: re.Match[str]) -> str:
+        return os.environ.get(match[1] or match[2], "")
+
+    return re.sub(r"\$(?:\{(\w+)\}|(\w+))", value, text)
+
+
+@_OWN.function("fail")
+def fail(message: str) -> str:
+    """Refuse to go on, with ``message``."""
+    from helmwright.errors import FunctionError
+
+    raise FunctionError(message)
+
+
+class _SprigTable(FunctionTable):
+    """Sprig's functions without Helm's additions."""
+
+    def __contains__(self, name: object) -> bool:
+        return name not in _HELM_ONLY and super().__contains__(name)
+
+
+def release_name(text: str, world: World | None = None) -> str:
+    """Return what the template gives.
+
+    Raises:
+        TemplateError: with Go's text.
+    """
+    functions = _SprigTable(_OWN)
+    names = {MARK: True, **NAMES, "to_text": to_text, "field_to_text": to_text}
+    environment = Environment(functions, names)
+    try:
+        stored = compile_text(_NAME, text, functions)
+    except GoError as error:
+        raise TemplateSyntaxError(error.message) from None
+    templates = Templates(environment, {template.name: template for template in stored})
+    pieces: list[str] = []
+    scope = Scope(templates, world or World.real(), None, strict=False)
+    try:
+        templates[_NAME](scope, None, pieces.append)
+    except GoError as error:
+        levels = explain(error, {_NAME: text}, functions, {})
+        raise TemplateExecutionError(levels[0].text) from None
+    return "".join(pieces)

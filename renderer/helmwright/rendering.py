@@ -1,0 +1,133 @@
+"""From a loaded chart and a user's values to the documents Helm would install.
+
+Source: helm pkg/cmd/install.go (runInstall), pkg/action/install.go (RunWithContext),
+pkg/action/action.go (renderResources)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.chart import ignore
+from helmwright.errors import ChartError, HelmwrightError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.capabilities import Capabilities
+    from helmwright.chart import Chart
+    from helmwright.engine import Engine
+    from helmwright.go.kinds import Value
+    from helmwright.manifest import Manifest
+    from helmwright.release import Release
+    from helmwright.world import World
+
+    Log = Callable[..., None]
+
+_NOTES = "NOTES.txt"
+
+
+class Rendering(NamedTuple):
+    """What a chart renders to.
+
+    manifests: in the order of installation. hooks: in the same order, by kind.
+    crds: path and content of the files below ``crds/``.
+    """
+
+    manifests: list[Manifest]
+    hooks: list[Manifest]
+    crds: list[tuple[str, str]]
+
+
+class Prepared(NamedTuple):
+    """A chart with its dependencies chosen and its values coalesced and validated."""
+
+    chart: Chart
+    values: dict[str, Value]
+
+
+def check_installable(chart: Chart, *, log: Log = ignore) -> None:
+    """Refuse library charts and missing dependencies; warn of deprecated charts."""
+    from helmwright.dependencies import check_dependencies
+
+    kind = chart.metadata.type
+    if kind not in ("", "application"):
+        raise ChartError(f"{kind} charts are not installable")
+    if chart.metadata.deprecated:
+        log("WARN", "this chart is deprecated")
+    check_dependencies(chart)
+
+
+def prepare(
+    chart: Chart,
+    overrides: dict[str, Value],
+    release: Release,
+    *,
+    skip_schema_validation: bool = False,
+    log: Log = ignore,
+) -> Prepared:
+    """Choose the subcharts and compute the values that templates will see.
+
+    overrides: what the user set; neither it nor the chart is changed.
+
+    Raises:
+        HelmwrightError: with Helm's text, for anything Helm refuses before it renders.
+    """
+    from helmwright.coalesce import coalesce_values
+    from helmwright.dependencies import process_dependencies
+    from helmwright.release import validate_release_name
+
+    validate_release_name(release.name)
+    try:
+        processed = process_dependencies(chart, overrides, log=log)
+    except HelmwrightError as error:
+        error.message = f"chart dependencies processing failed: {error.message}"
+        raise
+    values = coalesce_values(processed, overrides, log=log)
+    if not skip_schema_validation and _has_schema(processed):
+        from helmwright.schema import validate
+
+        validate(processed, values, log=log)
+    return Prepared(processed, values)
+
+
+def _has_schema(chart: Chart) -> bool:
+    return chart.schema is not None or any(map(_has_schema, chart.dependencies))
+
+
+def render_files(
+    engine: Engine,
+    prepared: Prepared,
+    release: Release,
+    capabilities: Capabilities,
+    world: World,
+    *,
+    log: Log = ignore,
+) -> dict[str, str]:
+    """Return the text of every template but partials and notes, by path.
+
+    Raises:
+        ChartError: if the chart wants another Kubernetes.
+        TemplateError: with Helm's text.
+    """
+    from helmwright.capabilities import check_kube_constraint
+
+    chart, values = prepared
+    check_kube_constraint(chart.metadata.kube_version, capabilities.kube_version)
+    rendered = engine.render(chart, values, release, capabilities, world, log=log)
+    return {path: text for path, text in rendered.items() if not path.endswith(_NOTES)}
+
+
+def sort_files(chart: Chart, rendered: dict[str, str], *, log: Log = ignore) -> Rendering:
+    """Split rendered files into documents, hooks apart, in the order of installation.
+
+    Raises:
+        ManifestError: with Helm's text.
+    """
+    from helmwright.manifest import parse_manifests
+    from helmwright.order import sort_manifests
+
+    manifests, hooks = parse_manifests(rendered, log=log)
+    crds = [(path, file.data.decode("utf-8", "surrogateescape")) for path, file in chart.crds()]
+    return Rendering(sort_manifests(manifests), sort_manifests(hooks), crds)
+

@@ -1,0 +1,14 @@
+"""Where the files that come with the package are."""
+
+from __future__ import annotations
+
+import os
+
+
+def chart_directory() -> str:
+    """Return the path of the bundled chart: inside the package, or beside it in a checkout."""
+    package = os.path.dirname(os.path.abspath(__file__))
+    installed = os.path.join(package, "_data", "chart")
+    if os.path.isdir(installed):
+        return installed
+    return os.path.join(os.path.dirname(os.path.dirname(package)), "chart")

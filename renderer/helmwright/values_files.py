@@ -1,0 +1,172 @@
+"""The user's values out of files and overrides, in Helm's order.
+
+``-f`` files in their order, then ``--set-json``, ``--set``, ``--set-string``, ``--set-file`` and
+``--set-literal``, whatever their order on the command line.
+
+Source: helm pkg/cli/values/options.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.errors import GoError, JSONError, StrvalsError, ValuesError
+from helmwright.values import copy_values, load_values, merge_maps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from helmwright.go.kinds import Value
+
+    Read = Callable[[str], bytes]
+
+_GO_SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
+
+
+class Source:
+    """One file or override that was merged.
+
+    kind: ``values``, ``set-json``, ``set``, ``set-string``, ``set-file`` or ``set-literal``.
+    text: the path of the file, or the override as the user wrote it.
+    values: what a values file held; None for overrides.
+    """
+
+    __slots__ = ("kind", "text", "values")
+
+    def __init__(self, kind: str, text: str, values: dict[str, Value] | None = None) -> None:
+        self.kind = kind
+        self.text = text
+        self.values = values
+
+
+def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
+    files: Iterable[str] = (),
+    *,
+    set_json: Iterable[str] = (),
+    set_values: Iterable[str] = (),
+    set_string: Iterable[str] = (),
+    set_file: Iterable[str] = (),
+    set_literal: Iterable[str] = (),
+    read: Read | None = None,
+    sources: list[Source] | None = None,
+) -> dict[str, Value]:
+    """Return the user's values: all files and overrides merged.
+
+    files: paths, ``-`` for standard input. read: returns the bytes of such a path, by default
+    ``read_file``. sources: receives a record of each file and override, in the order of merging.
+    Raises ValuesError with Helm's text.
+    """
+    read = read or read_file
+    values: dict[str, Value] = {}
+    for path in files:
+        current = _load(path, read)
+        if sources is not None:  # a copy, since overrides change what they find
+            sources.append(Source("values", path, copy_values(current)))
+        values = merge_maps(values, current)
+    for text in set_json:
+        values = _set_json(text, values)
+        if sources is not None:
+            sources.append(Source("set-json", text))
+    overrides = (
+        ("set", set_values),
+        ("set-string", set_string),
+        ("set-file", set_file),
+        ("set-literal", set_literal),
+    )
+    for kind, texts in overrides:
+        for text in texts:
+            _override(kind, text, values, read)
+            if sources is not None:
+                sources.append(Source(kind, text))
+    return values
+
+
+def _load(path: str, read: Read) -> dict[str, Value]:
+    data = read(path)
+    try:
+        return load_values(data, path=path)
+    except ValuesError as error:
+        message = f"failed to parse {path}: {error.message}"
+        raise ValuesError(message, error.position) from error
+
+
+def _set_json(text: str, values: dict[str, Value]) -> dict[str, Value]:
+    """Return ``values`` with one argument of ``--set-json``: an object, or ``key=value`` pairs."""
+    trimmed = text.strip(_GO_SPACES)
+    if trimmed.startswith("{"):
+        from helmwright.go.json_read import unmarshal_map
+
+        try:
+            return merge_maps(values, unmarshal_map(trimmed))
+        except JSONError:
+            raise StrvalsError(f"failed parsing --set-json data JSON: {text}") from None
+    from helmwright.strvals import parse_json
+
+    try:
+        parse_json(text, values)
+    except StrvalsError:
+        raise StrvalsError(f"failed parsing --set-json data {text}") from None
+    return values
+
+
+def _override(kind: str, text: str, values: dict[str, Value], read: Read) -> None:
+    """Set in ``values`` what one override says."""
+    from helmwright import strvals
+
+    try:
+        if kind == "set":
+            strvals.parse_into(text, values)
+        elif kind == "set-string":
+            strvals.parse_into_string(text, values)
+        elif kind == "set-literal":
+            strvals.parse_literal_into(text, values)
+        else:
+
+            def content(path: str) -> str:
+                return read(path).decode("utf-8", "surrogateescape")
+
+            strvals.parse_into_file(text, values, content)
+    except StrvalsError as error:
+        raise StrvalsError(f"failed parsing --{kind} data: {error.message}") from None
+
+
+def read_file(path: str) -> bytes:
+    """Return the bytes of a file, or of standard input for ``-``.
+
+    Raises ValuesError with Go's text; a URL is refused, since nothing is fetched from networks.
+    """
+    if path.strip(_GO_SPACES) == "-":
+        import sys
+
+        return sys.stdin.buffer.read()
+    if ":" in path or "%" in path or not path.isprintable():
+        _refuse_urls(path)
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
+            return file.read()
+    except IsADirectoryError:
+        raise ValuesError(f"read {path}: is a directory") from None
+    except ValueError:  # a NUL in the path
+        raise ValuesError(f"open {path}: invalid argument") from None
+    except OSError as error:
+        raise ValuesError(f"open {path}: {_reason(error)}") from None
+
+
+def _reason(error: OSError) -> str:
+    """Return the text of Go's syscall.Errno, which is Linux's in lower case."""
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
+
+
+def _refuse_urls(path: str) -> None:
+    """Raise ValuesError for a path that Helm takes as a URL, or cannot take as one."""
+    from helmwright.schema_urls import parse_url
+
+    try:
+        scheme = parse_url(path).scheme
+    except GoError as error:
+        raise ValuesError(error.message) from None
+    if scheme in {"http", "https", "oci"}:
+        raise ValuesError(f"cannot read {path}: values are not fetched from the network")
