@@ -96,7 +96,9 @@ def _globals(dst: Table, src: Table, prefix: str, log: Log) -> None:
             if key in own:
                 below = own[key]
                 if not isinstance(below, dict):
-                    message = f"Conflict: cannot merge map onto non-map for {_quote(key)}. Skipping."
+                    message = (
+                        f"Conflict: cannot merge map onto non-map for {_quote(key)}. Skipping."
+                    )
                     log("INFO", message)
                     continue
                 _tables(table, below, f"{prefix}.{key}", log, merge=True)
@@ -159,7 +161,9 @@ def _tables(
             if isinstance(own, dict):
                 _tables(own, value, name, log, merge=merge)
             else:
-                _warn(log, "warning: cannot overwrite table with non table for %s (%v)", name, value)
+                _warn(
+                    log, "warning: cannot overwrite table with non table for %s (%v)", name, value
+                )
         elif value is not None and isinstance(own, dict):
             name = f"{prefix}.{key}" if prefix else key
             text = "warning: destination for %s is a table. Ignoring non-table value (%v)"

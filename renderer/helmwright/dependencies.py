@@ -49,12 +49,8 @@ def process_dependencies(chart: Chart, values: Table, *, log: Log = ignore) -> C
     if not _names_dependencies(chart):
         return chart
     processed = _copy_tree(chart)
-    try:
-        _enable(processed, values, "", log)
-        _import(processed, log)
-    except ValuesError as error:
-        message = f"chart dependencies processing failed: {error.message}"
-        raise ValuesError(message, error.position) from None
+    _enable(processed, values, "", log)
+    _import(processed, log)
     return processed
 
 

@@ -19,7 +19,7 @@ from helmwright.values import path_value, table_at
 
 if TYPE_CHECKING:
     from helmwright.capabilities import Capabilities
-    from helmwright.chart import Chart
+    from helmwright.chart import Chart, ChartFile
     from helmwright.go.kinds import Value
     from helmwright.release import Release
 
@@ -35,7 +35,7 @@ class Renderable(NamedTuple):
     """A template file of a chart and the dot it is executed with."""
 
     path: str
-    text: str
+    file: ChartFile
     dot: Values
     base_path: str
 
@@ -127,8 +127,7 @@ def _collect(
         if library and not file.name.rpartition("/")[2].startswith("_"):
             continue
         full = f"{path}/{file.name}"
-        text = file.data.decode("utf-8", "surrogateescape")
-        found[full] = Renderable(full, text, dot, f"{path}/templates")
+        found[full] = Renderable(full, file, dot, f"{path}/templates")
     return dot
 
 

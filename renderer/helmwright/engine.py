@@ -20,8 +20,7 @@ from helmwright.errors import (
 )
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
-from helmwright.template.frames import MARK
-from helmwright.template.runtime import NAMES, Scope, strict_fields
+from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
 from helmwright.template_errors import execution_error, parse_error
 
@@ -29,10 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.capabilities import Capabilities
-    from helmwright.chart import Chart
+    from helmwright.chart import Chart, ChartFile
     from helmwright.go.kinds import Value
     from helmwright.release import Release
-    from helmwright.template.template_set import Stored
     from helmwright.world import World
 
     Log = Callable[..., None]
@@ -45,11 +43,15 @@ Calls between compiled templates do not use the C stack, so this many fit into m
 
 
 class _TemplateSet(NamedTuple):
-    """The templates of one selection of charts: their order, the compiled set, their texts."""
+    """The templates of one selection of charts: their order, the compiled set, their texts.
+
+    files: keeps alive what the set is found by.
+    """
 
     order: tuple[str, ...]
-    stored: dict[str, Stored]
+    templates: Templates
     sources: dict[str, str]
+    files: tuple[ChartFile, ...]
 
 
 def field_to_text(value: Value) -> str:
@@ -83,7 +85,7 @@ class Engine:
         if strict:
             names["fields"] = strict_fields
         self._environment = Environment(self._functions, names)
-        self._sets: dict[tuple[str, ...], _TemplateSet] = {}
+        self._sets: dict[tuple[tuple[str, int], ...], _TemplateSet] = {}
 
     def render(
         self,
@@ -106,9 +108,7 @@ class Engine:
         renderables = collect(chart, values, release, capabilities)
         templates = self._templates(renderables)
         host = Host(self._environment, self._functions, log, lint=self._lint)
-        scope = Scope(
-            Templates(self._environment, templates.stored), world, host, strict=self._strict
-        )
+        scope = Scope(templates.templates, world, host, strict=self._strict)
         by_path = {renderable.path: renderable for renderable in renderables}
         previous = sys.getrecursionlimit()
         sys.setrecursionlimit(max(previous, _RECURSION_LIMIT))
@@ -119,13 +119,17 @@ class Engine:
         return rendered
 
     def _templates(self, renderables: list[Renderable]) -> _TemplateSet:
-        """Return the compiled templates of the charts that are enabled."""
-        key = tuple(
-            part for renderable in renderables for part in (renderable.path, renderable.text)
-        )
+        """Return the compiled templates of the charts that are enabled.
+
+        A chart's files are loaded once and shared by all its renders, so their identity is enough.
+        """
+        key = tuple((renderable.path, id(renderable.file)) for renderable in renderables)
         found = self._sets.get(key)
         if found is None:
-            sources = {renderable.path: renderable.text for renderable in renderables}
+            sources = {
+                renderable.path: renderable.file.data.decode("utf-8", "surrogateescape")
+                for renderable in renderables
+            }
             order = tuple(sorted(sources, key=_parse_order, reverse=True))
             try:
                 stored = load(
@@ -135,7 +139,9 @@ class Engine:
                 )
             except ParseFailure as failure:
                 raise _syntax_error(failure) from failure
-            found = self._sets[key] = _TemplateSet(order, stored, sources)
+            templates = Templates(self._environment, stored)
+            files = tuple(renderable.file for renderable in renderables)
+            found = self._sets[key] = _TemplateSet(order, templates, sources, files)
         return found
 
     def _execute(self, renderable: Renderable, scope: Scope, templates: _TemplateSet) -> str:

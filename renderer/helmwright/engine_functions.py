@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import FunctionError, GoError
 from helmwright.go.function import Family
 from helmwright.go.strconv import quote
-from helmwright.template.frames import Boundary
-from helmwright.template.runtime import Scope
+from helmwright.template.runtime import Boundary, Scope
 from helmwright.template.template_set import compile_text
 from helmwright.template_errors import mark_warning
 

@@ -25,11 +25,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A place in a file; line and column count from 1, ``None`` where they are unknown."""
 
     path: str
@@ -40,8 +39,7 @@ class Position:
         return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """One level of a template error, as ``template: FILE:LINE:COL: executing NAME at <NODE>``.
 
     ``line`` counts from 1 and ``column`` is Go's: a byte offset from 0.

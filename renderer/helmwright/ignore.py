@@ -32,9 +32,10 @@ class Rule:
     negated: a path that does *not* match is ignored at once (this is how Helm reads ``!``).
     directories: the rule is about directories only.
     whole: the pattern is matched against the whole path, else against the last part of it.
+    plain: the pattern has no special characters.
     """
 
-    __slots__ = ("directories", "ending", "log", "negated", "pattern", "plain", "whole")
+    __slots__ = ("directories", "log", "negated", "pattern", "plain", "start", "whole")
 
     def __init__(self, line: str, log: Log) -> None:
         self.log = log
@@ -44,21 +45,25 @@ class Rule:
         if self.directories:
             pattern = pattern[:-1]
         self.whole = "/" in pattern
-        pattern = pattern.removeprefix("/")
-        self.pattern = pattern
-        self.plain = _SPECIAL.isdisjoint(pattern)
-        # "*.txt": the usual pattern, decided by the ending
-        self.ending = (
-            pattern[1:] if pattern[:1] == "*" and _SPECIAL.isdisjoint(pattern[1:]) else None
-        )
+        self.pattern = pattern.removeprefix("/")
+        special = [index for index, char in enumerate(self.pattern) if char in _SPECIAL]
+        self.plain = not special
+        self.start = self.pattern[: special[0]] if special else self.pattern
+
+    @property
+    def ending(self) -> str | None:
+        """What names must end with, if the rule says nothing else: ``.txt`` for ``*.txt``."""
+        rest = self.pattern[1:]
+        is_ending = self.pattern[:1] == "*" and not self.whole and _SPECIAL.isdisjoint(rest)
+        return rest if is_ending else None
 
     def matches(self, path: str, base: str) -> bool:
         """Tell whether the pattern matches; ``base`` is the last part of ``path``."""
         name = path if self.whole else base
+        if not name.startswith(self.start):
+            return False
         if self.plain:
             return name == self.pattern
-        if self.ending is not None and not self.whole:
-            return name.endswith(self.ending)
         try:
             return match(self.pattern, name)
         except BadPatternError as error:
@@ -66,28 +71,56 @@ class Rule:
             return False
 
 
-class IgnoreRules:
-    """The rules of one chart, in order, and Helm's own one about dotfiles among the templates."""
+class _RuleSet:
+    """Rules that decide alike, in any order; the simple ones are looked up all at once."""
 
-    __slots__ = ("rules",)
+    __slots__ = ("endings", "names", "others", "paths")
 
     def __init__(self, rules: list[Rule]) -> None:
-        self.rules = rules
+        plain = [rule for rule in rules if rule.plain]
+        self.names = {rule.pattern for rule in plain if not rule.whole}
+        self.paths = {rule.pattern for rule in plain if rule.whole}
+        self.endings = tuple(rule.ending for rule in rules if rule.ending is not None)
+        self.others = [rule for rule in rules if not rule.plain and rule.ending is None]
+
+    def ignores(self, path: str, base: str) -> bool:
+        """Tell whether one of the rules matches."""
+        if base in self.names or path in self.paths or base.endswith(self.endings):
+            return True
+        return any(rule.matches(path, base) for rule in self.others)
+
+
+class IgnoreRules:
+    """The rules of one chart, and Helm's own one about dotfiles among the templates."""
+
+    __slots__ = ("_for_directories", "_for_files", "_in_order")
+
+    def __init__(self, rules: list[Rule]) -> None:
+        self._in_order = rules if any(rule.negated for rule in rules) else []
+        self._for_directories = _RuleSet(rules)
+        self._for_files = _RuleSet([rule for rule in rules if not rule.directories])
 
     def ignores(self, path: str, *, is_directory: bool) -> bool:
         """Tell whether the file or directory at ``path``, relative to the chart, is left out."""
         base = path[path.rfind("/") + 1 :]
-        for rule in self.rules:
+        if self._in_order:
+            if self._ignores_in_order(path, base, is_directory=is_directory):
+                return True
+        elif (self._for_directories if is_directory else self._for_files).ignores(path, base):
+            return True
+        if not path.startswith(_DOTFILES):
+            return False
+        rest = path[len(_DOTFILES) :]
+        return bool(rest) and "/" not in rest
+
+    def _ignores_in_order(self, path: str, base: str, *, is_directory: bool) -> bool:
+        for rule in self._in_order:
             if rule.negated:
                 if (rule.directories and not is_directory) or not rule.matches(path, base):
                     return True
             elif (is_directory or not rule.directories) and rule.matches(path, base):
                 return True
-        return (
-            path.startswith(_DOTFILES)
-            and len(path) > len(_DOTFILES)
-            and "/" not in path[len(_DOTFILES) :]
-        )
+        return False
 
 
 def parse_rules(data: bytes, *, log: Log) -> IgnoreRules:

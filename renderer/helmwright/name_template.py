@@ -12,8 +12,8 @@ from helmwright.errors import GoError, TemplateExecutionError, TemplateSyntaxErr
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.function import Family
-from helmwright.template.frames import MARK, explain
-from helmwright.template.runtime import NAMES, Scope
+from helmwright.template.frames import explain
+from helmwright.template.runtime import MARK, NAMES, Scope
 from helmwright.template.template_set import Environment, Templates, compile_text
 from helmwright.world import World
 

@@ -48,7 +48,14 @@ _DRAFT2020 = {**_DRAFT2019, "prefixItems": ITEMS}
 class Draft:
     """One draft: its version (4, 6, 7, 2019, 2020), its URL and its keywords for subschemas."""
 
-    __slots__ = ("default_vocabularies", "id_keyword", "subschemas", "url", "version", "vocabularies")
+    __slots__ = (
+        "default_vocabularies",
+        "id_keyword",
+        "subschemas",
+        "url",
+        "version",
+        "vocabularies",
+    )
 
     def __init__(
         self,

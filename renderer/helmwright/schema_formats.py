@@ -147,7 +147,7 @@ def ipv4(text: str) -> str:
 
 def ipv6(text: str) -> str:
     """Check an IPv6 address without a zone."""
-    from helmwright.schema_urls import AddressError, parse_address
+    from helmwright.schema_addresses import AddressError, parse_address
 
     if ":" not in text:
         return "missing colon"

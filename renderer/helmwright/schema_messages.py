@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import GoError
 from helmwright.go.strconv import quote as go_quote
+from helmwright.schema_equality import TYPE_NAMES
 from helmwright.schema_numbers import localized_int, localized_number
 
 if TYPE_CHECKING:
@@ -103,7 +104,9 @@ def _write(failure: Failure, depth: int, lines: list[str]) -> None:
 
 def pointer(tokens: Iterable[Token]) -> str:
     """Return the JSON pointer of ``tokens``."""
-    return "".join(f"/{escape(token) if isinstance(token, str) else int(token)}" for token in tokens)
+    return "".join(
+        f"/{escape(token) if isinstance(token, str) else int(token)}" for token in tokens
+    )
 
 
 def escape(token: str) -> str:
@@ -186,6 +189,27 @@ def one_of_message(matched: tuple[int, ...]) -> str:
     if not matched:
         return "'oneOf' failed, none matched"
     return f"'oneOf' failed, subschemas {localized_int(matched[0])}, {localized_int(matched[1])} matched"
+
+
+def type_message(kind: int, types: int) -> str:
+    """Say which type there is and which are allowed."""
+    wanted = " or ".join(name for bit, name in TYPE_NAMES.items() if types & bit)
+    return f"got {TYPE_NAMES[kind]}, want {wanted}"
+
+
+def format_message(value: str, name: str, reason: str) -> str:
+    """Say why a string is not of a format."""
+    return f"{quote(value)} is not valid {name}: {reason}"
+
+
+def pattern_message(value: str, source: str) -> str:
+    """Say which pattern a string does not match."""
+    return f"{quote(value)} does not match pattern {quote(source)}"
+
+
+def duplicates_message(first: int, second: int) -> str:
+    """Say which two items are equal."""
+    return f"items at {localized_int(first)} and {localized_int(second)} are equal"
 
 
 def fixed(message: str) -> Callable[[], str]:

@@ -222,9 +222,7 @@ class Library:
         for below, subschema in _subschemas(schema, pointer, draft):
             self.collect(document, subschema, base, below, resource.dialect)
 
-    def _draft(
-        self, place: Place, schema: Value, default: Draft, seen: set[str]
-    ) -> Draft:
+    def _draft(self, place: Place, schema: Value, default: Draft, seen: set[str]) -> Draft:
         """Return the draft that ``$schema`` leads to, through custom metaschemas."""
         url = schema.get("$schema") if isinstance(schema, dict) else None
         if type(url) is not str:

@@ -17,7 +17,6 @@ from helmwright.schema_equality import (
     NUMBER,
     OBJECT,
     STRING,
-    TYPE_NAMES,
     duplicates,
     equal,
     type_of,
@@ -45,26 +44,26 @@ if TYPE_CHECKING:
 
     Metaschemas = Callable[[str, Schema], Schema | None]
 
-_NOTHING: Failure = Failure("", (), "quiet", fixed(""))
-"""The failure of a schema whose verdict alone is asked for."""
 _NIL_POINTER = (
     "unable to validate schema: runtime error: invalid memory address or nil pointer dereference"
 )
 
 
-def validate(schema: Schema, value: Value, metaschemas: Metaschemas | None = None) -> Failure | None:
+def validate(
+    schema: Schema, value: Value, metaschemas: Metaschemas | None = None
+) -> Failure | None:
     """Return what is wrong with ``value``, or None.
 
     metaschemas: only when ``schema`` is a metaschema: called with a pointer into the value and the
     metaschema in force, it returns the metaschema of a resource that begins there.
     """
-    frame = _Frame(schema, value, None, None)
+    frame = Validation(schema, value, None, None)
     frame.metaschemas = metaschemas
     frame.metaschema = schema
     return _start(frame)
 
 
-def _start(frame: _Frame) -> Failure | None:
+def _start(frame: Validation) -> Failure | None:
     frame.see(needed=False)
     failure = frame.run()
     if failure is None:
@@ -75,46 +74,10 @@ def _start(frame: _Frame) -> Failure | None:
     return Failure(location, (), SCHEMA, message, causes)
 
 
-class _Frame:
-    """One schema applied to one value; the chain of parents is the dynamic scope.
+class Validation(Frame):
+    """A frame that knows the keywords; they are applied in the library's order."""
 
-    token: the key or index that led from the parent's value to this one, None for the same value.
-    properties, items: what no keyword has evaluated yet, None when nobody asks.
-    quiet: only the verdict is wanted.
-    """
-
-    __slots__ = (
-        "entered",
-        "errors",
-        "items",
-        "keyword",
-        "metaschema",
-        "metaschemas",
-        "parent",
-        "properties",
-        "quiet",
-        "schema",
-        "token",
-        "value",
-    )
-
-    def __init__(
-        self, schema: Schema, value: Value, token: Token | None, parent: _Frame | None
-    ) -> None:
-        self.schema = schema
-        self.entered = schema
-        self.value = value
-        self.token = token
-        self.parent = parent
-        self.keyword = ""
-        self.errors: list[Failure] = []
-        self.properties: set[str] | None = None
-        self.items: set[int] | None = None
-        self.quiet = False
-        self.metaschema: Schema | None = None
-        self.metaschemas: Metaschemas | None = None
-
-    # -- the parts of a validation, in the library's order
+    __slots__ = ()
 
     def run(self) -> Failure | None:
         """Validate and return the failure."""
@@ -164,7 +127,7 @@ class _Frame:
         if types and not types & kind:
             integral = types & INTEGER and kind == NUMBER and is_integral(value)
             if not integral:
-                return self.failure("type", lazily(_type_message, kind, types))
+                return self.failure("type", lazily(messages.type_message, kind, types))
         if schema.const is not None and not equal(value, schema.const[0]):
             return self.failure("const", lazily(messages.const_message, schema.const[0]))
         if schema.enum is not None:
@@ -174,7 +137,7 @@ class _Frame:
         if schema.format and type(value) is str:
             reason = FORMATS[schema.format](value)
             if reason:
-                message = lazily(_format_message, value, schema.format, reason)
+                message = lazily(messages.format_message, value, schema.format, reason)
                 return self.failure("format", message)
         return None
 
@@ -197,7 +160,11 @@ class _Frame:
                     self.add(self.apply(needed))
                 else:
                     self.depend("dependencies", name, needed)
-        if schema.properties or schema.pattern_properties or schema.additional_properties is not None:
+        if (
+            schema.properties
+            or schema.pattern_properties
+            or schema.additional_properties is not None
+        ):
             self.run_properties(value)
         if schema.property_names is not None:
             self.run_property_names(value, schema.property_names)
@@ -243,7 +210,7 @@ class _Frame:
         """Apply propertyNames: each name is a value of its own."""
         metaschema = self.other_metaschema(schema)
         for name in sorted(value):
-            frame = _Frame(metaschema or schema, name, None, None)
+            frame = Validation(metaschema or schema, name, None, None)
             frame.metaschemas = self.metaschemas
             frame.metaschema = metaschema or self.metaschema
             failure = _start(frame)
@@ -264,7 +231,7 @@ class _Frame:
         if schema.unique_items and len(value) > 1:
             pair = duplicates(value)
             if pair is not None:
-                self.fail("uniqueItems", lazily(_duplicates_message, *pair))
+                self.fail("uniqueItems", lazily(messages.duplicates_message, *pair))
         items = schema.items
         if schema.draft < 2020:
             evaluated = 0
@@ -335,7 +302,7 @@ class _Frame:
                 self.count("maxLength", length, schema.max_length)
         pattern = schema.pattern
         if pattern is not None and not pattern.match(value):
-            self.fail("pattern", lazily(_pattern_message, value, pattern.source))
+            self.fail("pattern", lazily(messages.pattern_message, value, pattern.source))
 
     def run_number(self, value: Value) -> None:
         """Apply the keywords for numbers."""
@@ -427,8 +394,6 @@ class _Frame:
                 self.add(self.descend(schema.unevaluated_items, value[index], index))
             self.items = None
 
-    # -- references
-
     def follow(self, schema: Schema, keyword: str) -> Failure | None:
         """Apply the target of a reference."""
         failure = self.apply(schema, keyword)
@@ -444,7 +409,7 @@ class _Frame:
         target = schema.recursive_reference
         if target is not None:
             if target.recursive_anchor:
-                scope: _Frame | None = self
+                scope: Frame | None = self
                 while scope is not None:
                     if scope.entered.resource.recursive_anchor:
                         target = scope.entered
@@ -459,45 +424,9 @@ class _Frame:
                     scope = scope.parent
             self.add(self.follow(target, "$dynamicRef"))
 
-    def cycle(self) -> Failure | None:
-        """Return a failure if the same schema is already being applied to the same value."""
-        scope: _Frame = self
-        while scope.token is None and scope.parent is not None:
-            scope = scope.parent
-            if scope.entered is self.entered:
-                first, second = self.keyword_location(), scope.keyword_location()
-                url = messages.go_quote(self.schema.location)
-                text = f"both {first} and {second} resolve to {url} causing reference cycle"
-                return self.failure("cycle", fixed(text))
-        return None
-
-    def keyword_location(self) -> str:
-        """Return the path of keywords from the root schema to here."""
-        location = ""
-        scope = self
-        while scope.parent is not None:
-            if scope.keyword:
-                location = f"/{scope.keyword}{location}"
-            else:
-                location = scope.entered.location[len(scope.parent.entered.location) :] + location
-            scope = scope.parent
-        return location
-
-    # -- children
-
-    def see(self, *, needed: bool) -> None:
-        """Note all properties or items as unevaluated if anybody will ask."""
-        schema, value = self.schema, self.value
-        if needed or schema.unevaluated_properties is not None:
-            if isinstance(value, dict) and not schema.all_properties_evaluated:
-                self.properties = set(value)
-        if needed or schema.unevaluated_items is not None:
-            if isinstance(value, list) and not schema.all_items_evaluated:
-                self.items = set(range(schema.items_evaluated, len(value)))
-
     def apply(self, schema: Schema, keyword: str = "", *, quiet: bool = False) -> Failure | None:
         """Apply another schema to the same value."""
-        child = _Frame(schema, self.value, None, self)
+        child = Validation(schema, self.value, None, self)
         child.keyword = keyword
         child.quiet = quiet or self.quiet
         child.see(needed=bool(self.properties or self.items))
@@ -513,7 +442,7 @@ class _Frame:
 
     def descend(self, schema: Schema, value: Value, token: Token) -> Failure | None:
         """Apply a schema to a value inside this one."""
-        child = _Frame(schema, value, token, self)
+        child = Validation(schema, value, token, self)
         child.quiet = self.quiet
         if schema.draft >= 2019:
             child.see(needed=False)
@@ -521,82 +450,9 @@ class _Frame:
             child.inherit(self)
         return child.run()
 
-    def inherit(self, parent: _Frame) -> None:
-        """Take the metaschema of the parent, or another one if a resource begins here."""
-        self.metaschemas = parent.metaschemas
-        self.metaschema = parent.metaschema
-        metaschema = self.other_metaschema(self.schema)
-        if metaschema is not None:
-            self.schema = self.metaschema = metaschema
-
-    def other_metaschema(self, schema: Schema) -> Schema | None:
-        """Return the metaschema of a resource that begins at this value."""
-        if self.metaschemas is None or schema is not self.metaschema:
-            return None
-        return self.metaschemas(messages.pointer(self.location()), schema)
-
-    # -- failures
-
-    def location(self) -> tuple[Token, ...]:
-        """Return the keys and indexes from the root to this value."""
-        tokens: list[Token] = []
-        scope: _Frame | None = self
-        while scope is not None:
-            if scope.token is not None:
-                tokens.append(scope.token)
-            scope = scope.parent
-        return tuple(reversed(tokens))
-
-    def failure(
-        self, keyword: str, message: Callable[[], str], causes: list[Failure] | None = None
-    ) -> Failure:
-        """Return a failure of this schema."""
-        if self.quiet:
-            return _NOTHING
-        return Failure(self.schema.location, self.location(), keyword, message, causes)
-
-    def fail(
-        self, keyword: str, message: Callable[[], str], causes: list[Failure] | None = None
-    ) -> None:
-        """Store a failure of this schema."""
-        self.errors.append(self.failure(keyword, message, causes))
-
-    def add(self, failure: Failure | None) -> None:
-        """Store the failure of another schema."""
-        if failure is not None:
-            self.errors.append(failure)
-
-    def count(self, keyword: str, got: int, want: int) -> None:
-        """Store a failure of a length."""
-        self.fail(keyword, lazily(messages.count_message, keyword, got, want))
-
-    def depend(self, keyword: str, name: str, needed: list[str]) -> None:
-        """Check that all of ``needed`` are there beside ``name``."""
-        missing = [other for other in needed if other not in self.value]
-        if missing:
-            self.fail(keyword, lazily(messages.dependency_message, name, missing))
-
 
 def _first(pair: tuple[str, object]) -> str:
     return pair[0]
-
-
-def _type_message(kind: int, types: int) -> str:
-    wanted = " or ".join(name for bit, name in TYPE_NAMES.items() if types & bit)
-    return f"got {TYPE_NAMES[kind]}, want {wanted}"
-
-
-def _format_message(value: str, name: str, reason: str) -> str:
-    return f"{quote(value)} is not valid {name}: {reason}"
-
-
-def _pattern_message(value: str, source: str) -> str:
-    return f"{quote(value)} does not match pattern {quote(source)}"
-
-
-def _duplicates_message(first: int, second: int) -> str:
-    number = messages.localized_int
-    return f"items at {number(first)} and {number(second)} are equal"
 
 
 def _below(number: Rational, bound: Rational) -> bool:

@@ -85,7 +85,11 @@ def copy_values(values: dict[str, Value]) -> dict[str, Value]:
 
 def _copy_list(items: list[Value]) -> list[Value]:
     return [
-        copy_values(item) if type(item) is dict else _copy_list(item) if type(item) is list else item
+        copy_values(item)
+        if type(item) is dict
+        else _copy_list(item)
+        if type(item) is list
+        else item
         for item in items
     ]
 

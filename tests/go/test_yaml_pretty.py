@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from helmwright.errors import FunctionError
 from helmwright.go.kinds import Int64, Map, Slice, StringSlice, Struct, Uint64
 from helmwright.go.time_zones import UTC

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from helmwright.go.fmt_directives import Directive
     from helmwright.go.kinds import Value
 
+    _Memo = dict[int, tuple[str, Value]]
+
 LARGEST_TEXT = 100 * 1024 * 1024
 """Nothing prints as more characters than this: values that share parts can unfold without end."""
 ADDRESS = 0xC000010000
@@ -117,29 +119,30 @@ def _plain_printf(parts: Sequence[str | Directive], values: Sequence[Value]) -> 
     return join("", done)
 
 
-def struct_text(value: kinds.Struct, memo: dict[int, str] | None = None) -> str:
+def struct_text(value: kinds.Struct, memo: _Memo | None = None) -> str:
     """Return a struct's fields in braces, as ``%v`` prints a struct without a String method."""
-    known: dict[int, str] = {} if memo is None else memo
+    known = {} if memo is None else memo
     fields = [_nested(getattr(value, name), known) for name in value.go_fields.values()]
     return f"{{{join(' ', fields)}}}"
 
 
-def _nested(value: Value, memo: dict[int, str]) -> str:
+def _nested(value: Value, memo: _Memo) -> str:
     """Return ``value`` as ``%v`` prints it inside another: pointers are addresses there.
 
-    memo: the texts of containers that have been met, by identity: shared parts are printed once.
+    memo: what has been printed, by identity: parts that are shared are printed once. The part
+    itself is kept too, or another could get its identity.
     """
     plain = _PLAIN.get(type(value))
     if plain is not None:
         return plain(value)
-    text = memo.get(id(value))
-    if text is None:
+    known = memo.get(id(value))
+    if known is None:
         if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
             text = f"{ADDRESS:#x}"
         else:
             text = _text(value, memo)
-        memo[id(value)] = text
-    return text
+        known = memo[id(value)] = text, value
+    return known[0]
 
 
 def sorted_keys(mapping: Iterable[Value]) -> list[Value]:
@@ -163,7 +166,7 @@ def join(separator: str, parts: Sequence[str]) -> str:
     return separator.join(parts)
 
 
-def _text(value: Value, memo: dict[int, str]) -> str:
+def _text(value: Value, memo: _Memo) -> str:
     """Return containers and values with methods as ``%v`` prints them."""
     try:
         if isinstance(value, dict):
@@ -180,11 +183,11 @@ def _text(value: Value, memo: dict[int, str]) -> str:
     return int.__repr__(value) if isinstance(value, int) else f"{ADDRESS:#x}"
 
 
-def _list_text(value: list[Value], memo: dict[int, str]) -> str:
+def _list_text(value: list[Value], memo: _Memo) -> str:
     return f"[{join(' ', [_nested(item, memo) for item in value])}]"
 
 
-def _map_text(value: dict[Value, Value], memo: dict[int, str]) -> str:
+def _map_text(value: dict[Value, Value], memo: _Memo) -> str:
     items = [f"{format_value(key)}:{_nested(value[key], memo)}" for key in sorted_keys(value)]
     return f"map[{join(' ', items)}]"
 

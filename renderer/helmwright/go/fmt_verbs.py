@@ -126,7 +126,7 @@ class _Printer:
         """Print with the flags, width and precision of ``layout``."""
         self.layout = layout
         self.erroring = False
-        self.memo: dict[tuple[int, str, bool], str] = {}
+        self.memo: dict[tuple[int, str, bool], tuple[str, Value]] = {}
 
     def argument(self, value: Value, verb: str) -> str:
         """Return an argument of Printf (Go's printArg)."""
@@ -187,8 +187,9 @@ class _Printer:
             known = self.memo.get(key)
             if known is None:
                 text = self.methods(value, verb)
-                known = self.memo[key] = self.value(value, verb, depth) if text is None else text
-            return known
+                text = self.value(value, verb, depth) if text is None else text
+                known = self.memo[key] = text, value
+            return known[0]
         text = self.methods(value, verb)
         return text if text is not None else self.value(value, verb, depth)
 

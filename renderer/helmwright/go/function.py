@@ -30,8 +30,7 @@ A function refuses by raising ``FunctionError`` with the text of Go's error or p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 _GO_PARAMETERS = {
     "str": "string",
@@ -59,8 +58,7 @@ _CONTEXTS = ("world", "scope")
 _VARARGS = 4  # inspect.CO_VARARGS
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(NamedTuple):
     """A callable of a template.
 
     name: the name templates use.

@@ -10,7 +10,7 @@ from typing import IO
 
 from helmwright.errors import GoError
 
-_CHUNK = 65536
+_CHUNK = 16384
 _HEADER_CHECKSUM, _EXTRA, _NAME, _COMMENT = 2, 4, 8, 16
 _LONGEST_STRING = 512
 

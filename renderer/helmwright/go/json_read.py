@@ -65,7 +65,7 @@ def unmarshal_map(text: str) -> dict[str, Value]:
 
     Raises JSONError with Go's text. Source: encoding/json Unmarshal into map[string]interface {}.
     """
-    value = unmarshal(text)
+    value = _root(text, "map[string]interface {}")
     if isinstance(value, dict):
         return value
     if value is None:
@@ -78,12 +78,22 @@ def unmarshal_list(text: str) -> list[Value]:
 
     Raises JSONError with Go's text. Source: encoding/json Unmarshal into []interface {}.
     """
-    value = unmarshal(text)
+    value = _root(text, "[]interface {}")
     if isinstance(value, list):
         return value
     if value is None:
         return []
     raise type_error(value, "[]interface {}")
+
+
+def _root(text: str, go_type: str) -> Value:
+    """Return the value; a number is of the wrong type before it is out of range."""
+    try:
+        return unmarshal(text)
+    except JSONError as error:
+        if error.message.startswith("json: ") and text.lstrip(_SPACE)[:1] not in ("[", "{"):
+            raise type_error(0.0, go_type) from None
+        raise
 
 
 def decode_prefix(text: str) -> tuple[Value, int]:
@@ -128,7 +138,7 @@ def _scanner() -> Callable[[str, int], tuple[Any, int]]:
         decoder = JSONDecoder(
             parse_float=_float, parse_int=_float, parse_constant=_refuse_constant, strict=True
         )
-        _scan_once = decoder.scan_once
+        _scan_once = vars(decoder)["scan_once"]
     return _scan_once
 
 
@@ -231,7 +241,7 @@ class _Decoder:
             raise JSONError("unexpected EOF")
         raise JSONError(f"invalid character {_quoted(character)} {context}")
 
-    def _value(self) -> Value:
+    def _value(self) -> Value:  # noqa: C901, PLR0912 - one loop instead of recursion
         """Read one value, however deep."""
         stack: list[tuple[list[Value] | dict[str, Value], str]] = []
         container: list[Value] | dict[str, Value] | None = None
@@ -306,7 +316,7 @@ class _Decoder:
             return value
         if character == "-" or "0" <= character <= "9":
             return self._number()
-        self._fail(self.position, "looking for beginning of value")
+        return self._fail(self.position, "looking for beginning of value")
 
     def _number(self) -> float:
         found = _NUMBER(self.text, self.position)

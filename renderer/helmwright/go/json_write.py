@@ -145,7 +145,7 @@ def _encode_special(value: Value, spent: list[int]) -> str:
     return "{" + ",".join([f"{_quote(key)}:{_encode(plain[key], spent)}" for key in keys]) + "}"
 
 
-def _scalar(value: Value) -> str | None:
+def _scalar(value: Value) -> str | None:  # noqa: C901, PLR0911 - one per type
     """Return JSON of ``value`` if it needs no recursion, else ``None``.
 
     Raises JSONError for what JSON cannot say.
@@ -222,7 +222,7 @@ def _byte_order(keys: Iterable[str]) -> list[str]:
     return sorted(keys, key=_bytes_of)
 
 
-def _careful(value: Value, *, indent: bool) -> str:
+def _careful(value: Value, *, indent: bool) -> str:  # noqa: C901 - one loop instead of recursion
     """Return JSON of any value: any depth, cycles, bytes that are not UTF-8, indentation.
 
     Keeps its own stack, whose entries are the pieces still to write of each open container.

@@ -26,7 +26,7 @@ _BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3
 _UINT64_MIN = 1 << 63
 _RATIO_LOW, _RATIO_HIGH = 400_000, 4_000_000
 # The order in which fmt sorts keys of different types is that of their type descriptors.
-_TYPE_ORDER = ("<nil>", "bool", "float64", "int", "string", "uint64")
+_TYPE_ORDER = ("<nil>", "string", "uint64", "int", "float64", "bool")
 
 
 class DecodeError(Exception):
@@ -187,7 +187,7 @@ def go_type(value: Decoded) -> str:
     return "<nil>" if value is None else "string"
 
 
-def go_syntax(value: Decoded) -> str:
+def go_syntax(value: Decoded) -> str:  # noqa: PLR0911 - one per type
     """Return a decoded value as ``%#v`` prints it."""
     from helmwright.go.ftoa import format_float
     from helmwright.go.strconv import quote

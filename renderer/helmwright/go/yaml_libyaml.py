@@ -77,7 +77,7 @@ def build(source: str | bytes) -> Value:
 
 def _build(text: str) -> Value:  # noqa: C901, PLR0912, PLR0915 - one loop, the hot path
     library = _libyaml
-    next_event = library.CParser(text).get_event
+    next_event = library.CParser(str(text)).get_event
     scalar_event = library.ScalarEvent
     start_events = (library.MappingStartEvent, library.SequenceStartEvent)
     mapping_event = library.MappingStartEvent
@@ -178,7 +178,7 @@ def events(source: str | bytes) -> Callable[[], Event]:
     from yaml.error import YAMLError
 
     try:
-        next_event = _libyaml.CParser(text).get_event
+        next_event = _libyaml.CParser(str(text)).get_event
     except UnicodeEncodeError:
         raise Unusual from None
     return _Translator(text, next_event, YAMLError).next_event

@@ -30,24 +30,24 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
     from helmwright.go.yaml_shapes import Record
 
-_PLACE = r"(?<![^\s\[\]{},:?\-\"']%s)"
-_SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("*", re.compile(rf"\*{_PLACE % '.'}[\w-]")),
-    ("&", re.compile(rf"&{_PLACE % '.'}[\w-]")),
-    ("!", re.compile(rf"!{_PLACE % '.'}(?!= )")),
-    ("<<", re.compile(r"<<[\"']?[ \t]*:")),
-    ("~", re.compile(r"~[ \t]*:")),
-    ("ull", re.compile(r"ull[ \t]*:")),
-    ("NULL", re.compile(r"NULL[ \t]*:")),
-    (".", re.compile(r"\.(?:inf|Inf|INF|nan|NaN|NAN)\b")),
-    ("]", re.compile(r"\][ \t]*:")),
-    ("}", re.compile(r"\}[ \t]*:")),
-    ("?", re.compile(r"(?<!\S)\?(?:\s|\Z)")),
-    (":", re.compile(r":(?<![^\s\[{,?:\-]:)")),
+# Each pattern begins with its sign, so that searching for it is a search for one character.
+_PLACE = r"(?<![^\s\[\]{},:?\-\"'].)"
+_SIGNS = (
+    ("*", rf"\*{_PLACE}[\w-]"),
+    ("&", rf"&{_PLACE}[\w-]"),
+    ("!", rf"!{_PLACE}(?!= )"),
+    ("<<", r"<<[\"']?[ \t]*:"),
+    ("~", r"~[ \t]*:"),
+    ("ull", r"ull[ \t]*:"),
+    ("NULL", r"NULL[ \t]*:"),
+    (".", r"\.(?:inf|Inf|INF|nan|NaN|NAN)\b"),
+    ("]", r"\][ \t]*:"),
+    ("}", r"\}[ \t]*:"),
+    ("?", r"\?(?<!\S.)(?:\s|\Z)"),
+    (":", r":(?:(?<![^\s\[{,?:\-].)|(?<=[0-9a-fA-F_]{16}.))"),
 )
-"""Signs of anchors, aliases, tags, merges, infinity, and of keys that are null or collections."""
-_FLOW_START = re.compile(r"(?<![^\s\[{,:])[\[{](?![\]}])")
-_LONG_KEY = re.compile(r"[0-9a-fA-F_]{16}[\"']?[ \t]*:")
+"""Signs of anchors, tags, merges, infinity, and of keys that are null, collections or too large."""
+_FLOW_SIGNS = (("{", r"\{(?<!\S.)(?!\})"), ("[", r"\[(?<!\S.)(?!\])"))
 _UNUSUAL_CHARACTERS = ("\x85", "\u2028", "\u2029", "\u017f")  # line breaks, and an s
 _NESTING_LIMIT = 2000
 
@@ -77,15 +77,24 @@ def load_record_partly(text: str, shape: Record, path: str = "") -> dict[str, Va
 def _needs_care(text: str) -> bool:
     """Tell whether anything in ``text`` might be wrong though libyaml accepts it."""
     for sign, pattern in _SIGNS:
-        if sign in text and pattern.search(text):
+        if sign in text and re.search(pattern, text):
             return True
     return (
-        ("?" in text and _FLOW_START.search(text) is not None)
-        or _LONG_KEY.search(text) is not None
-        or text.count("[") + text.count("{") > _NESTING_LIMIT
+        any(sign in text and _begins_flow(text, pattern) for sign, pattern in _FLOW_SIGNS)
         or text.count("- - ") > _NESTING_LIMIT
         or (not text.isascii() and any(sign in text for sign in _UNUSUAL_CHARACTERS))
     )
+
+
+def _begins_flow(text: str, pattern: str) -> bool:
+    """Tell whether a bracket may begin a flow collection that is not empty."""
+    for found in re.finditer(pattern, text):
+        at = found.start() - 1
+        while at >= 0 and text[at] in " \t":
+            at -= 1
+        if at < 0 or text[at] in "\r\n-?:":
+            return True
+    return False
 
 
 class _Head:

@@ -13,20 +13,13 @@ import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from helmwright.errors import Position, YAMLError
-from helmwright.go.yaml_decode import (
-    ConvertError,
-    DecodeError,
-    Decoded,
-    Decoder,
-    check_finite,
-    to_json_value,
-)
 from helmwright.go.yaml_libyaml import Unusual, build, events
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from helmwright.go.kinds import Value
+    from helmwright.go.yaml_decode import Decoded
     from helmwright.go.yaml_nodes import Node
     from helmwright.go.yaml_scan import Mark
     from helmwright.go.yaml_shapes import Record
@@ -57,6 +50,8 @@ def load(text: str | bytes, path: str = "") -> Value:
     try:
         return build(text)
     except Unusual:
+        from helmwright.go.yaml_decode import to_json_value
+
         return _careful(text, path, to_json_value)
 
 
@@ -102,9 +97,9 @@ def load_record(text: str | bytes, shape: Record, path: str = "") -> dict[str, V
 
 
 def split_documents(text: str) -> list[Document]:
-    """Return the documents of a stream as Helm's LoadValues separates them.
+    r"""Return the documents of a stream as Helm's LoadValues separates them.
 
-    Line ends become ``\\n``. Raises YAMLError ``invalid Yaml document separator: …``.
+    Line ends become ``\n``. Raises YAMLError ``invalid Yaml document separator: …``.
     Source: k8s.io/apimachinery util/yaml YAMLReader.
     """
     return list(read_documents(text))
@@ -158,6 +153,8 @@ def read_nodes(text: str | bytes, path: str = "") -> Node | None:
 
 def _careful(text: str | bytes, path: str, finish: Callable[[Decoded], T]) -> T:
     """Read ``text`` by way of its tree, and let ``finish`` make JSON data of it."""
+    from helmwright.go.yaml_decode import ConvertError, DecodeError
+
     root = read_nodes(text, path)
     try:
         return _decode(root, finish)
@@ -175,6 +172,8 @@ def _careful(text: str | bytes, path: str, finish: Callable[[Decoded], T]) -> T:
 
 
 def _decode(root: Node | None, finish: Callable[[Decoded], T]) -> T:
+    from helmwright.go.yaml_decode import Decoder, check_finite
+
     value = finish(Decoder().decode(root))
     check_finite(value)
     return value

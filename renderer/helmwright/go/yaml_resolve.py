@@ -34,12 +34,12 @@ _WORDS: dict[str, Scalar] = {
 }
 _NUMBER_STARTS = frozenset("+-.0123456789")
 _INT64_MIN, _INT64_MAX, _UINT64_MAX = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
-_INTEGER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]*|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_DOT_FLOAT = re.compile(r"\.[0-9]+(?:[eE][-+]?[0-9]+)?")
-_BINARY_DIGITS = re.compile("[01]+")
-_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
-_TIME = re.compile(
+# Compiled when they are first needed: most texts hold only decimal integers.
+_INTEGER = r"[+-]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]*|[1-9][0-9]*)"
+_FLOAT = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
+_DOT_FLOAT = r"\.[0-9]+(?:[eE][-+]?[0-9]+)?"
+_DATE = r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
+_TIME = (
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
     r"(?:[Tt]([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?(?:Z|[-+]([0-9]{2}):([0-9]{2}))"
     r"| ([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?)?"
@@ -81,8 +81,8 @@ def resolve(tag: str, text: str) -> tuple[str, Scalar]:
 
 def is_timestamp(text: str) -> bool:
     """Tell whether ``text`` is a date, or a date with a time, as go-yaml reads them."""
-    found = _TIME.fullmatch(text)
-    date = _DATE.match(text)
+    found = re.fullmatch(_TIME, text)
+    date = re.match(_DATE, text)
     if found is None or date is None:
         return False
     year, month, day = map(int, date.groups())
@@ -110,13 +110,15 @@ def _tag_of(value: Scalar) -> str:
 def _number(text: str) -> Scalar:
     """Return the number that ``text`` is, or ``text``."""
     if text[0] == ".":
-        return _finite(text) if _DOT_FLOAT.fullmatch(text) else text
+        return _finite(text) if re.fullmatch(_DOT_FLOAT, text) else text
+    if len(text) < 16 and text.isascii() and text.isdigit() and text[0] != "0":
+        return int(text)
     plain = text.replace("_", "")
-    if _INTEGER.fullmatch(plain):
+    if re.fullmatch(_INTEGER, plain):
         integer = _integer(plain)
         if integer is not None:
             return integer
-    if _FLOAT.fullmatch(plain):
+    if re.fullmatch(_FLOAT, plain):
         number = _finite(plain)
         if isinstance(number, float):
             return number
@@ -154,7 +156,7 @@ def _odd_binary(plain: str, text: str) -> int | str:
     if plain.startswith("-0b"):
         return text
     sign, digits = plain[2:3], plain[3:]
-    if sign not in ("+", "-") or not _BINARY_DIGITS.fullmatch(digits):
+    if sign not in ("+", "-") or not digits or digits.strip("01"):
         return text
     value = int(sign + digits, 2)
     return value if _INT64_MIN <= value <= _INT64_MAX else text

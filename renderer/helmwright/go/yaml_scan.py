@@ -9,9 +9,10 @@ Source: go-yaml v2 scannerc.go.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.go.yaml_input import Input
+if TYPE_CHECKING:
+    from helmwright.go.yaml_input import Input
 
 BLANKS_OR_END = frozenset(" \t\r\n\x85\u2028\u2029\0")
 BREAKS = frozenset("\r\n\x85\u2028\u2029")
@@ -29,7 +30,7 @@ class Mark(NamedTuple):
 
     line: int
     column: int
-    index: int
+    offset: int
 
 
 class Token(NamedTuple):
@@ -142,7 +143,7 @@ class Layout(Cursor):
         """Tell whether a ``:`` can still make ``key`` a key."""
         if not key.possible:
             return False
-        if key.mark.line < self.line or key.mark.index + _KEY_LENGTH_LIMIT < self.position:
+        if key.mark.line < self.line or key.mark.offset + _KEY_LENGTH_LIMIT < self.position:
             if key.required:
                 raise self.fail("could not find expected ':'")
             key.possible = False

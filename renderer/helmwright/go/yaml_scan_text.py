@@ -371,7 +371,7 @@ class Texts(Layout):
             self.want(1)
         return folded(leading_break, trailing) if after_break else blanks
 
-    def scan_plain_scalar(self) -> Token:
+    def scan_plain_scalar(self) -> Token:  # noqa: C901, PLR0912 - follows its model
         """Read a plain scalar, which may go on over several lines."""
         start = end = self.mark()
         indent = self.indent + 1

@@ -5,9 +5,13 @@ Source: go-yaml v2 scannerc.go, yaml_parser_fetch_next_token and the functions i
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from helmwright.go.yaml_scan import BLANKS_OR_END, Token
 from helmwright.go.yaml_scan_text import Texts
-from helmwright.go.yaml_input import Input
+
+if TYPE_CHECKING:
+    from helmwright.go.yaml_input import Input
 
 
 class Scanner(Texts):

@@ -15,29 +15,14 @@ from helmwright.go.strconv import quote
 from helmwright.template.lexer import Source
 from helmwright.template.nodes import Command, Field, Identifier, Template, Variable
 from helmwright.template.parser import Parser
-from helmwright.template.runtime import MethodError
+from helmwright.template.runtime import MARK, MethodError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
     from types import CodeType, TracebackType
 
     from helmwright.template.nodes import Node
-
-MARK = "__template__"
-"""The name in the globals of compiled code by which its frames are known."""
-
-
-class Boundary(NamedTuple):
-    """A function that executes another template, such as ``include``.
-
-    source: gives the text that a frame of it executes, or None if that is a file's.
-    message: Go's wording between the function's error and the inner template's, made from the
-        text; empty for functions that return the inner error unchanged.
-    """
-
-    source: Callable[[Mapping[str, object]], str] | None
-    message: Callable[[str], str]
-
+    from helmwright.template.runtime import Boundary
 
 class Level(NamedTuple):
     """One error of Go's chain: the frame it was raised in and its whole text.

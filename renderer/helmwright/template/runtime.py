@@ -12,13 +12,13 @@ None for values of pipelines, functions and dot. Source: text/template/exec.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from helmwright.errors import ExecutionError, FunctionError
 from helmwright.go.kinds import Int64, Map, Slice, Struct, type_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from helmwright.go.function import Function
     from helmwright.go.kinds import Value
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
 MAX_TEMPLATE_DEPTH = 100_000
 MAX_ITERATIONS = 10_000_000
 """Range over a larger integer is refused: it could only fill memory with output."""
+
+
+MARK = "__template__"
+"""The name in the globals of compiled code by which its frames are known."""
+
+
+class Boundary(NamedTuple):
+    """A function that executes another template, such as ``include``.
+
+    source: gives the text that a frame of it executes, or None if that is a file's.
+    message: Go's wording between the function's error and the inner template's, made from the
+        text; empty for functions that return the inner error unchanged.
+    """
+
+    source: Callable[[Mapping[str, object]], str] | None
+    message: Callable[[str], str]
 
 
 class MethodError(FunctionError):
