@@ -165,7 +165,7 @@ def explain_difference(case: Case, got: Expected) -> str:
     This is the one place that says what agreement means. Standard output and written files:
     byte for byte. Exit code: the same, but wrong usage ends with 64 here and with 1 in helm.
     Standard error: helm's text from "Error: " to the end is contained in ours (which may say
-    more, such as the position), and the log lines ("level=") are the same in the same order.
+    more, such as the position), and the log lines ("level=", but not DEBUG) are the same in the same order.
     """
     want = case.expected
     if want is None:
@@ -192,8 +192,9 @@ def error_text(stderr: str) -> str:
 
 
 def log_lines(stderr: str) -> list[str]:
-    """Returns the log lines of a run's standard error."""
-    return [line for line in stderr.split("\n") if line.startswith("level=")]
+    """Returns the log lines of a run's standard error; those of --debug are not compared."""
+    lines = stderr.split("\n")
+    return [one for one in lines if one.startswith("level=") and not one.startswith("level=DEBUG")]
 
 
 def mask(text: str, working_directory: str) -> str:
@@ -479,6 +480,8 @@ def _read_row(path: Path, block: str, shared: list[tuple[str, str, str]]) -> Cas
             comments.append(line[2:])
         elif line.startswith("$ "):
             inputs.append(("args", line[2:], ""))
+        elif line == "% usage error":
+            inputs.append(("usage error", "", ""))
         else:
             template.append(line)
     source = "\n".join(template) + "\n"

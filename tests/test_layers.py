@@ -37,7 +37,7 @@ LEVELS: tuple[frozenset[str], ...] = (
     ),
     frozenset({"dot", "engine", "engine_functions", "files", "name_template", "template_errors"}),
     frozenset({"manifest", "manifest_head", "order"}),
-    frozenset({"rendering"}),
+    frozenset({"rendering", "renderer"}),
     frozenset({"cli", "__main__"}),
 )
 """From the bottom up; a module may import its own level and those below."""

@@ -110,7 +110,7 @@ def _globals(dst: Table, src: Table, prefix: str, log: Log) -> None:
     dst[GLOBAL] = own
 
 
-def _defaults(chart: Chart, values: Table, prefix: str, log: Log, *, merge: bool) -> None:
+def _defaults(chart: Chart, values: Table, prefix: str, log: Log, *, merge: bool) -> None:  # noqa: C901 - the cases of Helm's rules
     """Fill ``values`` with the chart's own defaults."""
     subcharts = {subchart.name for subchart in chart.dependencies}
     for key, default in copy_values(chart.values).items():

@@ -57,7 +57,7 @@ class SchemaViolation:
         return f"SchemaViolation({self.path!r}, {self.keyword!r}, {self.message!r}, {self.chart!r})"
 
 
-class SchemaViolations(SchemaError):
+class SchemaViolations(SchemaError):  # noqa: N818 - it holds many
     """Values that break the schema of one or more charts; the message is Helm's.
 
     violations: the single reasons, in the order of the message.

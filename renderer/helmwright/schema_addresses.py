@@ -59,7 +59,7 @@ def _check_ipv4(whole: str, text: str) -> None:
         raise _address_error(whole, "IPv4 address too short")
 
 
-def _check_ipv6(whole: str) -> str:
+def _check_ipv6(whole: str) -> str:  # noqa: C901, PLR0912 - one scan, as in Go
     """Check an IPv6 address and return its zone."""
     text, percent, zone = whole.partition("%")
     if percent and not zone:

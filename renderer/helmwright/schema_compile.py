@@ -338,8 +338,8 @@ class _Keywords:
                 fragment = path_unescape(fragment)
                 anchor = "" if fragment.startswith("/") else fragment
                 schema.dynamic_reference = (target, anchor)
-            anchor = keywords.get("$dynamicAnchor")
-            schema.dynamic_anchor = anchor if type(anchor) is str else ""
+            name = keywords.get("$dynamicAnchor")
+            schema.dynamic_anchor = name if type(name) is str else ""
 
     def _at(self, below: str) -> Schema:
         url, pointer = self.schema.place

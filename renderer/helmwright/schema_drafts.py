@@ -157,9 +157,10 @@ def read_json(data: bytes | str) -> Value:
     if _scan is None:
         from json.decoder import JSONDecoder
 
-        _scan = JSONDecoder(
+        decoder: Any = JSONDecoder(
             parse_float=Number, parse_int=Number, parse_constant=_refuse_constant
-        ).scan_once
+        )
+        _scan = decoder.scan_once
     start = len(text) - len(text.lstrip(" \t\r\n"))
     try:
         value, end = _scan(text, start)

@@ -85,7 +85,7 @@ def uuid(text: str) -> str:
     return ""
 
 
-def duration(text: str) -> str:
+def duration(text: str) -> str:  # noqa: PLR0911 - one check after the other, as in Go
     """Check an RFC 3339 duration such as ``P1DT2H``."""
     if not text.startswith("P"):
         return "must start with P"
@@ -176,7 +176,7 @@ def hostname(text: str) -> str:
     return ""
 
 
-def email(text: str) -> str:
+def email(text: str) -> str:  # noqa: PLR0911 - one check after the other, as in Go
     """Check a mail address."""
     if _size(text) > 254:
         return "more than 255 characters long"
@@ -220,7 +220,7 @@ def date(text: str) -> str:
     return _date(text.encode("utf-8", "surrogateescape"))
 
 
-def _date(value: bytes) -> str:
+def _date(value: bytes) -> str:  # noqa: C901, PLR0911 - one check after the other, as in Go
     def refuse(rest: bytes, element: str) -> str:
         place = f': cannot parse {_quote_bytes(rest)} as "{element}"'
         return f'parsing time {_quote_bytes(value)} as "2006-01-02"{place}'
@@ -273,7 +273,7 @@ def time(text: str) -> str:
     return _time(text.encode("utf-8", "surrogateescape").decode("latin-1"))
 
 
-def _time(text: str) -> str:
+def _time(text: str) -> str:  # noqa: C901, PLR0911, PLR0912 - one check after the other, as in Go
     if len(text) < 9:
         return "less than 9 characters long"
     if text[2] != ":" or text[5] != ":":
@@ -407,7 +407,7 @@ def uri_template(text: str) -> str:
     return ""
 
 
-def semver(text: str) -> str:
+def semver(text: str) -> str:  # noqa: C901, PLR0911, PLR0912 - one check after the other, as in Go
     """Check a semantic version 2.0.0."""
     text, plus, build = text.partition("+")
     if plus:

@@ -89,11 +89,13 @@ class Frame:
     def see(self, *, needed: bool) -> None:
         """Note all properties or items as unevaluated if anybody will ask."""
         schema, value = self.schema, self.value
-        if needed or schema.unevaluated_properties is not None:
-            if isinstance(value, dict) and not schema.all_properties_evaluated:
+        if isinstance(value, dict):
+            asked = needed or schema.unevaluated_properties is not None
+            if asked and not schema.all_properties_evaluated:
                 self.properties = set(value)
-        if needed or schema.unevaluated_items is not None:
-            if isinstance(value, list) and not schema.all_items_evaluated:
+        elif isinstance(value, list):
+            asked = needed or schema.unevaluated_items is not None
+            if asked and not schema.all_items_evaluated:
                 self.items = set(range(schema.items_evaluated, len(value)))
 
     def inherit(self, parent: Frame) -> None:

@@ -21,7 +21,7 @@ Token = str | int
 SCHEMA, GROUP, REFERENCE, PROPERTY_NAMES = "schema", "group", "reference", "propertyNames"
 
 
-class SchemaFault(GoError):
+class SchemaFault(GoError):  # noqa: N818 - a fault of the schema
     """A schema that cannot be used, or a panic of the library: no verdict about the values."""
 
 

@@ -182,7 +182,7 @@ class Library:
             document.resources[""] = Resource("", base, fallback)
         document.known.add(pointer)
 
-    def _collect_map(
+    def _collect_map(  # noqa: C901 - one step after the other, as in Go
         self,
         document: Document,
         schema: dict[str, Value],

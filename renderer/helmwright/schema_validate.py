@@ -22,6 +22,7 @@ from helmwright.schema_equality import (
     type_of,
 )
 from helmwright.schema_formats import FORMATS
+from helmwright.schema_frame import Frame
 from helmwright.schema_messages import (
     GROUP,
     PROPERTY_NAMES,
@@ -35,7 +36,14 @@ from helmwright.schema_messages import (
     lazily,
     quote,
 )
-from helmwright.schema_numbers import Rational, compare, is_integral, is_multiple, rational
+from helmwright.schema_numbers import (
+    Rational,
+    compare,
+    is_integral,
+    is_multiple,
+    localized_int,
+    rational,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +87,7 @@ class Validation(Frame):
 
     __slots__ = ()
 
-    def run(self) -> Failure | None:
+    def run(self) -> Failure | None:  # noqa: C901, PLR0911, PLR0912 - the keywords in the library's order
         """Validate and return the failure."""
         schema, value = self.schema, self.value
         if schema.boolean is not None:
@@ -141,7 +149,7 @@ class Validation(Frame):
                 return self.failure("format", message)
         return None
 
-    def run_object(self, value: dict[str, Value]) -> None:
+    def run_object(self, value: dict[str, Value]) -> None:  # noqa: C901, PLR0912 - the keywords in the library's order
         """Apply the keywords for maps."""
         schema = self.schema
         if schema.min_properties is not None and len(value) < schema.min_properties:
@@ -175,7 +183,7 @@ class Validation(Frame):
             if name in value:
                 self.depend("dependentRequired", name, names)
 
-    def run_properties(self, value: dict[str, Value]) -> None:
+    def run_properties(self, value: dict[str, Value]) -> None:  # noqa: C901 - the keywords in the library's order
         """Apply properties, patternProperties and additionalProperties."""
         schema = self.schema
         properties, patterns = schema.properties, schema.pattern_properties
@@ -221,7 +229,7 @@ class Validation(Frame):
                 failure.write(lazily("invalid propertyName {}".format, quote(name)))
                 self.errors.append(failure)
 
-    def run_array(self, value: list[Value]) -> None:
+    def run_array(self, value: list[Value]) -> None:  # noqa: C901, PLR0912 - the keywords in the library's order
         """Apply the keywords for lists."""
         schema = self.schema
         if schema.min_items is not None and len(value) < schema.min_items:
@@ -248,7 +256,7 @@ class Validation(Frame):
                 self.descend_behind(additional, value, evaluated)
             elif additional is False and evaluated != len(value):
                 message = "last {} additionalItem(s) not allowed".format
-                count = messages.localized_int(len(value) - evaluated)
+                count = localized_int(len(value) - evaluated)
                 self.fail("additionalItems", lazily(message, count))
         else:
             evaluated = min(len(value), len(schema.prefix_items))
@@ -324,7 +332,7 @@ class Validation(Frame):
             if refuses(number, bound):
                 self.fail(keyword, lazily(messages.bound_message, keyword, number, bound))
 
-    def run_combinations(self) -> None:
+    def run_combinations(self) -> None:  # noqa: C901 - the keywords in the library's order
         """Apply not, allOf, anyOf, oneOf and if."""
         schema = self.schema
         if schema.not_ is not None and self.apply(schema.not_, quiet=True) is None:

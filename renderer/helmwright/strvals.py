@@ -153,7 +153,7 @@ class _Parser:
         self.at = at
         return "".join(taken), stop
 
-    def key(self, data: Table, level: int) -> Failure:
+    def key(self, data: Table, level: int) -> Failure:  # noqa: PLR0911 - the cases of Helm's grammar
         """Read one ``name…=value`` and store it in ``data``."""
         try:
             name, stop = self.until(self.stops)
@@ -256,7 +256,7 @@ class _Parser:
         except GoError as error:
             return 0, StrvalsError(f"error parsing index: {error.message}")
 
-    def item(self, items: list[Value], index: int, level: int) -> tuple[list[Value], Failure]:
+    def item(self, items: list[Value], index: int, level: int) -> tuple[list[Value], Failure]:  # noqa: C901, PLR0911, PLR0912 - the cases of Helm's grammar
         """Read what follows ``[index]`` and return the list with it."""
         if index < 0:
             return items, StrvalsError(f"negative {index} index not allowed")

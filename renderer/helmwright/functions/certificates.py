@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from helmwright.errors import FunctionError, GoError
 from helmwright.functions.keys import from_pem, generate_rsa, public_info, to_pem
 from helmwright.functions.x509 import Issuer, Request, check_signer, create_certificate
-from helmwright.go import pem
+from helmwright.go import asn1, pem
 from helmwright.go.base64 import decode_standard
 from helmwright.go.function import Family
 from helmwright.go.kinds import Struct, Value
@@ -154,8 +154,20 @@ def _parse_certificate(text: bytes, variable: str) -> Any:
             return x509.load_der_x509_certificate(block.data)
     except ValueError:
         raise FunctionError(
-            f"error parsing certificate: {variable}.Bytes: x509: malformed certificate"
+            f"error parsing certificate: {variable}.Bytes: x509: {_malformed(block.data)}"
         ) from None
+
+
+def _malformed(data: bytes) -> str:
+    """Return what crypto/x509 says about a certificate that cannot be read."""
+    try:
+        tag, content, _ = asn1.read(data)
+        inner = asn1.read(content)[0] if tag == asn1.SEQUENCE else None
+    except GoError:
+        return "malformed certificate"
+    if inner is None or inner == asn1.SEQUENCE:
+        return "malformed certificate"
+    return "malformed tbs certificate"
 
 
 def _issuer(authority: Certificate) -> Issuer:

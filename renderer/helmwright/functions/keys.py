@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     Key = PrivateKeyTypes
 
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_NO_PARAMETERS = (
+    "{optional:false explicit:false application:false private:false defaultValue:<nil> "
+    "tag:<nil> stringType:0 timeType:0 set:false omitEmpty:false}"
+)
 _WRONG_FORMAT = "x509: failed to parse private key (use {} instead for this key format)"
 
 
@@ -111,7 +115,7 @@ def from_pem(text: str) -> Key:
         return _parse(block.data, "EC", "parsing EC private key from PEM")
     if kind == "DSA":
         return _parse_dsa(block.data)
-    raise GoError(f"invalid private key type {kind}")
+    raise GoError(f"invalid private key type {block.kind}")
 
 
 def _parse(data: bytes, layout: str, doing: str) -> Key:
@@ -123,10 +127,10 @@ def _parse(data: bytes, layout: str, doing: str) -> Key:
     from cryptography.hazmat.primitives.serialization import load_der_private_key
 
     try:
-        found = _layout(data)
+        found = _layout(data, layout)
     except GoError as error:
         raise GoError(f"{doing}: {error.message}") from None
-    if found != layout:
+    if found and found != layout:
         reason = _WRONG_FORMAT.format(f"Parse{found}PrivateKey")
         raise GoError(f"{doing}: {reason}")
     try:
@@ -135,34 +139,46 @@ def _parse(data: bytes, layout: str, doing: str) -> Key:
         raise GoError(f"{doing}: x509: {error}") from None
 
 
-def _layout(data: bytes) -> str:
+def _layout(data: bytes, wanted: str) -> str:
     """Tell which of the three formats ``data`` has, by the elements it begins with.
 
     Raises GoError if it is none of them.
     """
     tag, content, end = asn1.read(data)
     if tag != asn1.SEQUENCE:
-        raise GoError("asn1: structural error: tags don't match")
+        raise GoError(_mismatch(data, end - len(content), wanted))
     if end < len(data):
         raise GoError("asn1: syntax error: trailing data")
-    _, _, end = asn1.read(content)
-    tag, _, _ = asn1.read(content, end)
+    end = 0
+    for _ in range(2):
+        if end >= len(content):
+            raise GoError("asn1: syntax error: sequence truncated")
+        tag, _, end = asn1.read(content, end)
     layouts = {asn1.SEQUENCE: "PKCS8", asn1.OCTET_STRING: "EC", asn1.INTEGER: "PKCS1"}
-    if tag not in layouts:
-        raise GoError("asn1: structural error: tags don't match")
-    return layouts[tag]
+    return layouts.get(tag, "")
+
+
+def _mismatch(data: bytes, offset: int, wanted: str) -> str:
+    """Return how encoding/asn1 says that the outermost element is no sequence."""
+    tag, length = data[0], len(data) - offset
+    compound = "true" if tag & 0x20 else "false"
+    found = f"{{class:{tag >> 6} tag:{tag & 0x1F} length:{length} isCompound:{compound}}}"
+    name = {"PKCS1": "pkcs1PrivateKey", "PKCS8": "pkcs8", "EC": "ecPrivateKey"}[wanted]
+    return (
+        f"asn1: structure error: tags don't match (16 vs {found}) {_NO_PARAMETERS} {name} @{offset}"
+    )
 
 
 def _parse_dsa(data: bytes) -> Key:
     from cryptography.hazmat.primitives.asymmetric import dsa
 
-    _, modulus, divisor, generator, public, private = asn1.read_integers(data, 6)
-    parameters = dsa.DSAParameterNumbers(modulus, divisor, generator)
     try:
+        _, modulus, divisor, generator, public, private = asn1.read_integers(data, 6)
+        parameters = dsa.DSAParameterNumbers(modulus, divisor, generator)
         return dsa.DSAPrivateNumbers(
             private, dsa.DSAPublicNumbers(public, parameters)
         ).private_key()
-    except ValueError as error:
+    except (GoError, ValueError) as error:
         raise GoError(f"parsing DSA private key from PEM: {error}") from None
 
 

@@ -34,9 +34,12 @@ def to_text(value: Value) -> str:
         return value
     if value is None:
         return NO_VALUE
+    plain = _PLAIN.get(type(value))
+    if plain is not None:
+        return plain(value)
     if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
         return struct_text(value)  # a template prints what the pointer points to
-    return format_value(value)
+    return _text(value, {})
 
 
 def format_value(value: Value) -> str:
