@@ -80,6 +80,7 @@ def _metaschema(dialect: Dialect) -> Schema:
     name = f"{draft.version} {' '.join(names)}"
     if name not in _metaschemas:
         schema = Schema(("urn:mem:metaschema", ""))
+        schema.location = "urn:mem:metaschema"
         schema.draft = draft.version
         base = draft.url.removesuffix("schema") + "meta/"
         schema.all_of = [_bundled(base + vocabulary) for vocabulary in names]

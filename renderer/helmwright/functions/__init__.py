@@ -54,11 +54,25 @@ _FAMILIES = {
         add add1 atoi biggest div float64 int int64 max min mod mul seq sub toDecimal until
         untilStep
     """,
+    ("network", "NETWORK"): """
+        getHostByName
+    """,
+    ("paths", "PATHS"): """
+        base clean dir ext isAbs osBase osClean osDir osExt osIsAbs
+    """,
     ("random", "RANDOM"): """
         randAlpha randAlphaNum randAscii randInt randNumeric shuffle uuidv4
     """,
     ("reflect", "REFLECT"): """
         deepEqual kindIs kindOf typeIs typeIsLike typeOf
+    """,
+    ("regex", "REGEX"): """
+        mustRegexFind mustRegexFindAll mustRegexMatch mustRegexReplaceAll
+        mustRegexReplaceAllLiteral mustRegexSplit regexFind regexFindAll regexMatch
+        regexQuoteMeta regexReplaceAll regexReplaceAllLiteral regexSplit
+    """,
+    ("semver", "SEMVER"): """
+        semver semverCompare
     """,
     ("strings", "STRINGS"): """
         abbrev abbrevboth cat contains hasPrefix hasSuffix hello indent join nindent plural

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from helmwright.errors import FunctionError, GoError
 from helmwright.functions.keys import from_pem, generate_rsa, public_info, to_pem
-from helmwright.functions.x509 import Issuer, Request, check_signer, create_certificate
+from helmwright.functions.x509 import Issuer, Request, create_certificate
 from helmwright.go import asn1, pem
 from helmwright.go.base64 import decode_standard
 from helmwright.go.function import Family
@@ -171,25 +171,22 @@ def _malformed(data: bytes) -> str:
 
 
 def _issuer(authority: Certificate) -> Issuer:
+    from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.x509 import ExtensionNotFound, SubjectKeyIdentifier
 
     text = authority.cert.encode("utf-8", "surrogateescape")
     certificate = _parse_certificate(text, "decodedSignerCert")
     key = _parse_key(authority.key)
     try:
-        check_signer(key)
-    except GoError as error:
-        raise FunctionError(f"error creating certificate: {error.message}") from None
-    try:
         extension = certificate.extensions.get_extension_for_class(SubjectKeyIdentifier)
         identifier = extension.value.digest
     except (ExtensionNotFound, ValueError):
         identifier = b""
-    if public_info(certificate.public_key()) != public_info(key.public_key()):
-        raise FunctionError(
-            "error creating certificate: x509: provided PrivateKey doesn't match parent's PublicKey"
-        )
-    return Issuer(certificate.subject.public_bytes(), identifier, key)
+    try:
+        public = public_info(certificate.public_key())[0]
+    except (ValueError, UnsupportedAlgorithm):
+        public = b""
+    return Issuer(certificate.subject.public_bytes(), identifier, key, public)
 
 
 def _request(

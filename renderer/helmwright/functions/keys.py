@@ -146,7 +146,7 @@ def _layout(data: bytes, wanted: str) -> str:
     """
     tag, content, end = asn1.read(data)
     if tag != asn1.SEQUENCE:
-        raise GoError(_mismatch(data, end - len(content), wanted))
+        raise GoError(_mismatch(tag, end - len(content), len(content), wanted))
     if end < len(data):
         raise GoError("asn1: syntax error: trailing data")
     end = 0
@@ -158,9 +158,8 @@ def _layout(data: bytes, wanted: str) -> str:
     return layouts.get(tag, "")
 
 
-def _mismatch(data: bytes, offset: int, wanted: str) -> str:
+def _mismatch(tag: int, offset: int, length: int, wanted: str) -> str:
     """Return how encoding/asn1 says that the outermost element is no sequence."""
-    tag, length = data[0], len(data) - offset
     compound = "true" if tag & 0x20 else "false"
     found = f"{{class:{tag >> 6} tag:{tag & 0x1F} length:{length} isCompound:{compound}}}"
     name = {"PKCS1": "pkcs1PrivateKey", "PKCS8": "pkcs8", "EC": "ecPrivateKey"}[wanted]

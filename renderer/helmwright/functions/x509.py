@@ -34,11 +34,15 @@ class Request(NamedTuple):
 
 
 class Issuer(NamedTuple):
-    """Who signs: name and key identifier of the certificate, and its key."""
+    """Who signs: what its certificate says, and its key.
+
+    name, identifier: of the subject. public: the SubjectPublicKeyInfo, empty if unknown to Go.
+    """
 
     name: bytes
     identifier: bytes
     key: Key
+    public: bytes
 
 
 def create_certificate(world: World, request: Request, key: Key, issuer: Issuer | None) -> bytes:
@@ -49,12 +53,14 @@ def create_certificate(world: World, request: Request, key: Key, issuer: Issuer 
     from cryptography.hazmat.primitives.asymmetric import dsa
 
     signer = key if issuer is None else issuer.key
-    check_signer(signer)
+    _check_signer(signer)
     algorithm = _signature_algorithm(signer)
     if isinstance(key, dsa.DSAPrivateKey):
         raise GoError("x509: unsupported public key type: *dsa.PublicKey")
     info, public_bytes = public_info(key.public_key())
     subject = _name(request.common_name)
+    if issuer is not None and issuer.public not in (b"", public_info(signer.public_key())[0]):
+        raise GoError("x509: provided PrivateKey doesn't match parent's PublicKey")
     issued_by = subject if issuer is None else issuer.name
     identifier = b"" if issuer is None or issued_by == subject else issuer.identifier
     extensions = _extensions(request, subject, public_bytes, identifier)
@@ -129,11 +135,8 @@ def _ascii(name: str) -> bytes:
     return name.encode()
 
 
-def check_signer(key: Key) -> None:
-    """Refuse a key that cannot sign certificates.
-
-    Raises GoError with Go's text.
-    """
+def _check_signer(key: Key) -> None:
+    """Refuse a key that cannot sign certificates."""
     from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 
     if not isinstance(

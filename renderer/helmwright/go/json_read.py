@@ -91,8 +91,11 @@ def _root(text: str, go_type: str) -> Value:
     try:
         return unmarshal(text)
     except JSONError as error:
-        if error.message.startswith("json: ") and text.lstrip(_SPACE)[:1] not in ("[", "{"):
-            raise type_error(0.0, go_type) from None
+        shapes: dict[str, Value] = {"{": {}, "[": []}
+        root = shapes.get(text.lstrip(_SPACE)[:1], 0.0)
+        expected = "{" if go_type.startswith("map") else "["
+        if error.message.startswith("json: ") and type(root) is not type(shapes[expected]):
+            raise type_error(root, go_type) from None
         raise
 
 

@@ -188,10 +188,9 @@ def kind(value: Value) -> str:
         return "slice"
     if isinstance(value, dict):
         return "map"
-    if isinstance(value, Struct):
-        return value.go_kind
-    if isinstance(value, bool):
-        return "bool"
+    named = getattr(type(value), "go_kind", None)
+    if named is not None:
+        return str(named)
     name = type_name(value)
     return _KINDS.get(name, name)
 

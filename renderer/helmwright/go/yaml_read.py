@@ -142,7 +142,7 @@ def read_nodes(text: str | bytes, path: str = "") -> Node | None:
     try:
         try:
             return compose(events(text))
-        except Unusual:
+        except (Unusual, ScanError):  # an unknown anchor may not be the first error
             from helmwright.go.yaml_events import Parser
             from helmwright.go.yaml_input import read_input
 
@@ -158,13 +158,6 @@ def _careful(text: str | bytes, path: str, finish: Callable[[Decoded], T]) -> T:
     root = read_nodes(text, path)
     try:
         return _decode(root, finish)
-    except RecursionError:
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, _DEEP))
-        try:
-            return _decode(root, finish)
-        finally:
-            sys.setrecursionlimit(limit)
     except DecodeError as error:
         raise _failure(f"{_CONVERTING}yaml: {error.message}", text, path, error.mark) from None
     except ConvertError as error:
@@ -172,6 +165,19 @@ def _careful(text: str | bytes, path: str, finish: Callable[[Decoded], T]) -> T:
 
 
 def _decode(root: Node | None, finish: Callable[[Decoded], T]) -> T:
+    """Decode with as much recursion as go-yaml's own limit of depth may need."""
+    try:
+        return _decode_tree(root, finish)
+    except RecursionError:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, _DEEP))
+        try:
+            return _decode_tree(root, finish)
+        finally:
+            sys.setrecursionlimit(limit)
+
+
+def _decode_tree(root: Node | None, finish: Callable[[Decoded], T]) -> T:
     from helmwright.go.yaml_decode import Decoder, check_finite
 
     value = finish(Decoder().decode(root))

@@ -1,0 +1,18 @@
+"""DNS: sprig network.go, through the World."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.go.function import Family
+
+if TYPE_CHECKING:
+    from helmwright.world import World
+
+NETWORK = Family()
+
+
+@NETWORK.function("getHostByName")
+def get_host_by_name(world: World, name: str) -> str:
+    """Return an address of a host; nothing unless DNS is enabled."""
+    return world.resolve_host(name)
