@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from helmwright.chart import Chart
 from helmwright.go.kinds import Int64
 from helmwright.metadata import Metadata

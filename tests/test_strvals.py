@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 
 import pytest
+
 from helmwright import strvals
 from helmwright.errors import FunctionError, StrvalsError
 from helmwright.go.kinds import Int64
@@ -173,7 +174,7 @@ def test_refusal_of_the_reader_is_passed_on():
     def read(path):
         raise FunctionError(f"open {path}: no such file or directory")
 
-    with pytest.raises(StrvalsError, match="^open x: no such file or directory$"):
+    with pytest.raises(StrvalsError, match=r"^open x: no such file or directory$"):
         strvals.parse_into_file("a=x", {}, read)
 
 

@@ -9,26 +9,23 @@ Source: github.com/gobwas/glob v0.2.3 compiler/compiler.go
 from __future__ import annotations
 
 from helmwright.errors import GoError
+from helmwright.go.glob_composites import AnyOf, EveryOf, Row, Tree
 from helmwright.go.glob_matchers import (
     Any,
-    AnyOf,
     AtLeast,
     AtMost,
     Characters,
     Contains,
-    EveryOf,
     Matcher,
     Nothing,
     Prefix,
     PrefixAny,
     PrefixSuffix,
-    Row,
     Single,
     Suffix,
     SuffixAny,
     Super,
     Text,
-    Tree,
 )
 from helmwright.go.glob_syntax import (
     ANY,
@@ -85,21 +82,18 @@ def _compile(node: Node, separators: str) -> Matcher:
 
 
 def _leaf(node: Node, separators: str) -> Matcher:
-    kind = node.kind
-    if kind == ANY:
-        return Any(separators)
-    if kind == SUPER:
-        return Super()
-    if kind == SINGLE:
-        return Single(separators, negated=True)
-    if kind == LIST:
-        return Characters(node.text, negated=node.negated)
-    if kind == RANGE:
-        return Characters(node.low + node.high, negated=node.negated, is_range=True)
-    if kind == TEXT:
-        return Text(node.text.encode())
-    assert kind == NOTHING  # noqa: S101 - there are no other kinds
-    return Nothing()
+    matcher: Matcher
+    if node.kind == TEXT:
+        matcher = Text(node.text.encode())
+    elif node.kind == LIST:
+        matcher = Characters(node.text, negated=node.negated)
+    elif node.kind == RANGE:
+        matcher = Characters(node.low + node.high, negated=node.negated, is_range=True)
+    elif node.kind == SINGLE:
+        matcher = Single(separators, negated=True)
+    else:
+        matcher = {ANY: Any(separators), SUPER: Super(), NOTHING: Nothing()}[node.kind]
+    return matcher
 
 
 def _optimize(matcher: Matcher) -> Matcher:

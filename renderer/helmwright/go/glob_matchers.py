@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# ruff: noqa: D102 - match and index are described above
 Found = tuple[int, "Sequence[int]"]
-_NOWHERE: Found = (-1, ())
+NOWHERE: Found = (-1, ())
 _INVALID = 0xFFFD
 
 
@@ -179,121 +178,13 @@ class Characters(Matcher):
         for position, code in runes(data):
             if self._accepts(code):
                 return position, (width(code),)
-        return _NOWHERE
+        return NOWHERE
 
 
 class Single(Characters):
     """``?``: one character that is no separator."""
 
     __slots__ = ()
-
-
-class AnyOf(Matcher):
-    """``{a,b}``: one of several."""
-
-    __slots__ = ("matchers",)
-
-    def __init__(self, matchers: list[Matcher]) -> None:
-        super().__init__(_common_length(matchers))
-        self.matchers = matchers
-
-    def match(self, data: bytes) -> bool:
-        return any(matcher.match(data) for matcher in self.matchers)
-
-    def index(self, data: bytes) -> Found:
-        best = -1
-        lengths: list[int] = []
-        for matcher in self.matchers:
-            index, found = matcher.index(data)
-            if index < 0 or 0 <= best < index:
-                continue
-            lengths = list(found) if index != best else sorted({*lengths, *found})
-            best = index
-        return (best, lengths) if best >= 0 else _NOWHERE
-
-
-def _common_length(matchers: list[Matcher]) -> int:
-    """Return the length that all share; the original forgets an unknown one before a known one."""
-    length = -1
-    for matcher in matchers:
-        if length == -1:
-            length = matcher.length
-        elif matcher.length != length:
-            return -1
-    return length
-
-
-class EveryOf(Matcher):
-    """All of several at once."""
-
-    __slots__ = ("matchers",)
-
-    def __init__(self, matchers: list[Matcher]) -> None:
-        super().__init__(-1 if matchers else 0)
-        self.matchers = matchers
-
-    def match(self, data: bytes) -> bool:
-        return all(matcher.match(data) for matcher in self.matchers)
-
-    def index(self, data: bytes) -> Found:
-        index = offset = 0
-        rest = data
-        current: list[int] = []
-        for number, matcher in enumerate(self.matchers):
-            found, lengths = matcher.index(rest)
-            if found < 0:
-                return _NOWHERE
-            if number == 0:
-                current = list(lengths)
-            else:
-                delta = index - (found + offset)
-                current = [length for old in current for length in lengths if old + delta == length]
-                if not current:
-                    return _NOWHERE
-            index = found + offset
-            rest = data[index:]
-            offset += found
-        return index, current
-
-
-class Row(Matcher):
-    """Several of fixed length, one after the other."""
-
-    __slots__ = ("matchers",)
-
-    def __init__(self, length: int, matchers: list[Matcher]) -> None:
-        super().__init__(length)
-        self.matchers = matchers
-
-    def _match_start(self, data: bytes) -> bool:
-        """Tell whether ``data`` begins with the row; the last character counts as one byte."""
-        start = 0
-        for matcher in self.matchers:
-            found = runes(data[start:])
-            taken = found[: matcher.length] if matcher.length else found
-            stop = start + (taken[-1][0] if taken else 0) + 1
-            if len(taken) < matcher.length:
-                return False
-            if stop > len(data):
-                # Behind something that takes no character, the original slices too far.
-                raise FunctionError(
-                    f"runtime error: slice bounds out of range [:{stop}] with length {len(data)}"
-                )
-            if not matcher.match(data[start:stop]):
-                return False
-            start = stop
-        return True
-
-    def match(self, data: bytes) -> bool:
-        return len(runes(data)) == self.length and self._match_start(data)
-
-    def index(self, data: bytes) -> Found:
-        for position, _ in runes(data):
-            if len(data) - position < self.length:
-                break
-            if self._match_start(data[position:]):
-                return position, (self.length,)
-        return _NOWHERE
 
 
 class AtLeast(Matcher):
@@ -310,9 +201,9 @@ class AtLeast(Matcher):
 
     def index(self, data: bytes) -> Found:
         if len(data) < self.limit:
-            return _NOWHERE
+            return NOWHERE
         lengths = _ends(data, 0)[max(self.limit - 1, 0) :]
-        return (0, lengths) if lengths else _NOWHERE
+        return (0, lengths) if lengths else NOWHERE
 
 
 class AtMost(Matcher):
@@ -349,7 +240,7 @@ class Contains(Matcher):
         if self.negated:
             return 0, _starts(data if found < 0 else data[:found])
         if found < 0:
-            return _NOWHERE
+            return NOWHERE
         offset = found + len(self.text)
         return 0, _starts(data[offset:], offset)
 
@@ -369,7 +260,7 @@ class Prefix(Matcher):
     def index(self, data: bytes) -> Found:
         found = data.find(self.text)
         if found < 0:
-            return _NOWHERE
+            return NOWHERE
         length = len(self.text)
         return found, [length, *_ends(data[found + length :], length)]
 
@@ -388,7 +279,7 @@ class Suffix(Matcher):
 
     def index(self, data: bytes) -> Found:
         found = data.find(self.text)
-        return (0, (found + len(self.text),)) if found >= 0 else _NOWHERE
+        return (0, (found + len(self.text),)) if found >= 0 else NOWHERE
 
 
 class PrefixSuffix(Matcher):
@@ -407,13 +298,13 @@ class PrefixSuffix(Matcher):
     def index(self, data: bytes) -> Found:
         start = data.find(self.prefix)
         if start < 0:
-            return _NOWHERE
+            return NOWHERE
         rest = data[start:]
         lengths = []
         while (found := rest.rfind(self.suffix)) >= 0:
             lengths.append(found + len(self.suffix))
             rest = rest[:found]
-        return (start, lengths[::-1]) if lengths else _NOWHERE
+        return (start, lengths[::-1]) if lengths else NOWHERE
 
 
 class PrefixAny(Matcher):
@@ -432,7 +323,7 @@ class PrefixAny(Matcher):
     def index(self, data: bytes) -> Found:
         found = data.find(self.text)
         if found < 0:
-            return _NOWHERE
+            return NOWHERE
         length = len(self.text)
         rest = data[found + length :]
         separator = _first_of(rest, self.separators)
@@ -459,7 +350,7 @@ class SuffixAny(Matcher):
     def index(self, data: bytes) -> Found:
         found = data.find(self.text)
         if found < 0:
-            return _NOWHERE
+            return NOWHERE
         start = 0
         for separator in self.separators:
             last = data.rfind(separator.encode(), 0, found)
@@ -467,51 +358,3 @@ class SuffixAny(Matcher):
                 start = last + 1
                 break
         return start, (found + len(self.text) - start,)
-
-
-class Tree(Matcher):
-    """A matcher with what must come before it and after it; None is the empty text."""
-
-    __slots__ = ("left", "right", "seen", "value")
-
-    def __init__(self, value: Matcher, left: Matcher | None, right: Matcher | None) -> None:
-        lengths = [part.length for part in (value, left, right) if part is not None]
-        super().__init__(-1 if -1 in lengths else sum(lengths))
-        self.value = value
-        self.left = left
-        self.right = right
-        self.seen: dict[bytes, bool] = {}
-
-    def index(self, data: bytes) -> Found:  # noqa: ARG002 - the original never finds a tree
-        return _NOWHERE
-
-    def match(self, data: bytes) -> bool:
-        """Tell whether all of ``data`` matches; answers are kept, for nested trees ask again."""
-        answer = self.seen.get(data)
-        if answer is None:
-            if len(self.seen) > 10_000:
-                self.seen.clear()
-            answer = self.seen[data] = self._match(data)
-        return answer
-
-    def _match(self, data: bytes) -> bool:
-        if self.length > len(data):
-            return False
-        # Lengths are in characters, but used as bytes here.
-        offset = max(self.left.length, 0) if self.left else 0
-        limit = len(data) - (max(self.right.length, 0) if self.right else 0)
-        while offset < limit:
-            index, lengths = self.value.index(data[offset:limit])
-            if index < 0:
-                return False
-            start = offset + index
-            before = data[:start]
-            if self.left.match(before) if self.left else not before:
-                for length in reversed(lengths):
-                    after = data[start + length :]
-                    if self.right.match(after) if self.right else not after:
-                        return True
-            first = runes(data[start : start + 4])
-            step = first[1][0] if len(first) > 1 else len(data[start : start + 4])
-            offset = start + step
-        return False

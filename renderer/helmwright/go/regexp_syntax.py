@@ -7,17 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.go.regexp_classes import (
-    MAX_RUNE,
-    PERL_CLASSES,
-    POSIX_CLASSES,
-    Ranges,
-    clean,
-    fold,
-    negate,
-    orbit,
-    unicode_class,
-)
+from helmwright.go.regexp_classes import Ranges, orbit
+from helmwright.go.regexp_escapes import INVALID_ESCAPE, Reader
 from helmwright.go.regexp_nodes import (
     ALTERNATE,
     ANY,
@@ -53,10 +44,7 @@ from helmwright.go.regexp_nodes import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_INVALID_ESCAPE = "invalid escape sequence"
-_INVALID_RANGE = "invalid character class range"
 _INVALID_REPEAT = "invalid repeat count"
-_CONTROLS = {"a": 7, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
 _PERL_OPERATORS = {
     "A": BEGIN_TEXT,
     "b": WORD_BOUNDARY,
@@ -64,7 +52,6 @@ _PERL_OPERATORS = {
     "z": END_TEXT,
 }
 _NAME_CHARACTERS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
-_HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
 _MAX_REPEAT = 1000
 
 
@@ -95,13 +82,11 @@ def _parse_deep(text: str) -> tuple[Node, list[str]]:
         sys.setrecursionlimit(limit)
 
 
-class _Parser:
-    """Reads a pattern from left to right; ``position`` counts characters of ``text``."""
+class _Parser(Reader):
+    """Reads a pattern from left to right and builds its tree on a stack."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.position = 0
-        self.flags = ONE_LINE
+        super().__init__(text, ONE_LINE)
         self.stack = Stack(text)
         self.names = [""]
         self.last_repeat = -1
@@ -126,7 +111,7 @@ class _Parser:
             start = self.position
             handler = special.get(text[start])
             if handler is None:
-                self._literal(self._next())
+                self._literal(self.next())
                 self.last_repeat = -1
                 continue
             repeated = handler in (self._repeat_operator, self._counted_repeat)
@@ -195,21 +180,6 @@ class _Parser:
         self._operator(ANY if self.flags & DOT_NEWLINE else ANY_NOT_NEWLINE)
         self.position += 1
 
-    def _next(self) -> int:
-        """Return the next character, or 0xFFFD at the end, and move behind it."""
-        if self.position >= len(self.text):
-            return 0xFFFD
-        rune = ord(self.text[self.position])
-        if 0xDC80 <= rune <= 0xDCFF:
-            refuse("invalid UTF-8", self.text[self.position :])
-        self.position += 1
-        return rune
-
-    def _check_encoding(self, start: int, end: int) -> None:
-        for index in range(start, end):
-            if "\udc80" <= self.text[index] <= "\udcff":
-                refuse("invalid UTF-8", self.text[index:end])
-
     # Groups
 
     def _left_paren(self) -> None:
@@ -255,7 +225,7 @@ class _Parser:
         flags = self.flags
         negative = seen = False
         while self.position < len(text):
-            character = chr(self._next())
+            character = chr(self.next())
             if character == "i":
                 flags |= FOLD
             elif character == "m":
@@ -281,9 +251,9 @@ class _Parser:
     def _named_group(self, start: int, name_start: int) -> None:
         end = self.text.find(">", start)
         if end < 0:
-            self._check_encoding(start, len(self.text))
+            self.check_encoding(start, len(self.text))
             refuse("invalid named capture", self.text[start:])
-        self._check_encoding(name_start, end)
+        self.check_encoding(name_start, end)
         name = self.text[name_start:end]
         if not name or not _NAME_CHARACTERS.issuperset(name):
             refuse("invalid named capture", self.text[start : end + 1])
@@ -291,6 +261,10 @@ class _Parser:
         self.position = end + 1
 
     # Repetition
+
+    def _class(self) -> None:
+        node = self.stack.new(CLASS, self.flags)
+        self._push_class(node, self.read_class())
 
     def _repeat_operator(self) -> None:
         start = self.position
@@ -359,17 +333,17 @@ class _Parser:
             self.position += 2
             return
         if following == "C":
-            refuse(_INVALID_ESCAPE, "\\C")
+            refuse(INVALID_ESCAPE, "\\C")
         if following == "Q":
             self._quoted()
             return
         node = self.stack.new(CLASS, self.flags)
-        ranges = self._class_escape()
+        ranges = self.read_class_escape()
         if ranges is not None:
             self._push_class(node, ranges)
             return
         self.stack.discard()
-        self._literal(self._escape())
+        self._literal(self.read_escape())
 
     def _quoted(self) -> None:
         r"""Parse ``\Q...\E``; the end of the pattern ends it as well."""
@@ -379,154 +353,9 @@ class _Parser:
         while self.position < stop:
             if "\udc80" <= self.text[self.position] <= "\udcff":
                 refuse("invalid UTF-8", self.text[self.position : stop])
-            self._literal(self._next())
+            self._literal(self.next())
         if end >= 0:
             self.position = end + 2
-
-    def _class_escape(self) -> Ranges | None:
-        r"""Parse ``\pN``, ``\d`` and their like, or return None."""
-        text, start = self.text, self.position
-        if not text.startswith("\\", start):
-            return None
-        letter = text[start + 1 : start + 2]
-        if letter in {"p", "P"}:
-            return self._unicode_class(negative=letter == "P")
-        if not letter or letter not in "dDsSwW":
-            return None
-        self.position += 2
-        ranges = PERL_CLASSES[letter.lower()]
-        if self.flags & FOLD:
-            ranges = fold(ranges)
-        return negate(ranges) if letter.isupper() else ranges
-
-    def _unicode_class(self, *, negative: bool) -> Ranges:
-        text, start = self.text, self.position
-        self.position += 2
-        if self._next() == 0x7B:  # a brace
-            end = text.find("}", start)
-            if end < 0:
-                self._check_encoding(start, len(text))
-                refuse(_INVALID_RANGE, text[start:])
-            self._check_encoding(start + 3, end)
-            self.position = end + 1
-            name = text[start + 3 : end]
-        else:
-            name = text[start + 2 : self.position]
-        if name.startswith("^"):
-            negative = not negative
-            name = name[1:]
-        ranges = unicode_class(name, folded=bool(self.flags & FOLD))
-        if ranges is None:
-            refuse(_INVALID_RANGE, text[start : self.position])
-        return negate(ranges) if negative else ranges
-
-    def _named_class(self) -> Ranges | None:
-        """Parse ``[:alpha:]`` or ``[:^alpha:]``, or return None if it does not end."""
-        text, start = self.text, self.position
-        end = text.find(":]", start + 2)
-        if end < 0:
-            return None
-        name = text[start + 2 : end]
-        ranges = POSIX_CLASSES.get(name.removeprefix("^"))
-        if ranges is None:
-            refuse(_INVALID_RANGE, text[start : end + 2])
-        self.position = end + 2
-        if self.flags & FOLD:
-            ranges = fold(ranges)
-        return negate(ranges) if name.startswith("^") else ranges
-
-    def _class(self) -> None:
-        text, start = self.text, self.position
-        node = self.stack.new(CLASS, self.flags)
-        self.position += 1
-        negative = text.startswith("^", self.position)
-        if negative:
-            self.position += 1
-        ranges: Ranges = []
-        first = True
-        while first or not text.startswith("]", self.position):
-            first = False
-            found = None
-            if text.startswith("[:", self.position) and len(text) > self.position + 2:
-                found = self._named_class()
-            if found is None:
-                found = self._class_escape()
-            ranges += self._class_range(start) if found is None else found
-        self.position += 1
-        ranges = clean(ranges)
-        self._push_class(node, negate(ranges) if negative else ranges)
-
-    def _class_range(self, start: int) -> Ranges:
-        """Parse one character, or a range; ``start`` is where the class begins."""
-        text, begin = self.text, self.position
-        low = high = self._class_character(start)
-        if (
-            text.startswith("-", self.position)
-            and len(text) >= self.position + 2
-            and text[self.position + 1] != "]"
-        ):
-            self.position += 1
-            high = self._class_character(start)
-            if high < low:
-                refuse(_INVALID_RANGE, text[begin : self.position])
-        if not self.flags & FOLD or (low <= 0x41 and high >= MAX_RUNE):
-            return [(low, high)]
-        return fold([(low, high)])
-
-    def _class_character(self, start: int) -> int:
-        if self.position >= len(self.text):
-            refuse("missing closing ]", self.text[start:])
-        return self._escape() if self.text[self.position] == "\\" else self._next()
-
-    def _escape(self) -> int:
-        """Parse an escape that stands for one character."""
-        text, start = self.text, self.position
-        self.position += 1
-        if self.position >= len(text):
-            refuse("trailing backslash at end of expression", "")
-        rune = self._next()
-        letter = chr(rune)
-        if letter in _CONTROLS:
-            return _CONTROLS[letter]
-        if rune < 128 and not letter.isalnum():
-            return rune
-        following = text[self.position : self.position + 1]
-        if letter == "0" or ("1" <= letter <= "7" and "0" <= following <= "7"):
-            return self._octal(rune - 48)
-        if letter == "x" and following:
-            value = self._hexadecimal()
-            if value is not None:
-                return value
-        return refuse(_INVALID_ESCAPE, text[start : self.position])
-
-    def _octal(self, value: int) -> int:
-        for _ in range(2):
-            digit = self.text[self.position : self.position + 1]
-            if not digit or not "0" <= digit <= "7":
-                break
-            value = value * 8 + int(digit)
-            self.position += 1
-        return value
-
-    def _hexadecimal(self) -> int | None:
-        r"""Parse what follows ``\x``: two digits, or any number of them in braces."""
-        first = chr(self._next())
-        if first != "{":
-            second = chr(self._next())
-            if first in _HEXADECIMAL and second in _HEXADECIMAL:
-                return int(first + second, 16)
-            return None
-        value = -1
-        while self.position < len(self.text):
-            digit = chr(self._next())
-            if digit == "}":
-                return value if value >= 0 else None
-            if digit not in _HEXADECIMAL:
-                return None
-            value = max(value, 0) * 16 + int(digit, 16)
-            if value > MAX_RUNE:
-                return None
-        return None
 
 
 def _count(digits: str) -> int | None:
