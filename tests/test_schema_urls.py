@@ -2,11 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import GoError
 from helmwright.schema_drafts import read_json
 from helmwright.schema_messages import SchemaFault
 from helmwright.schema_resources import join
-from helmwright.schema_urls import parse_url, path_escape
 
 
 @pytest.mark.parametrize(
@@ -23,28 +21,6 @@ from helmwright.schema_urls import parse_url, path_escape
 )
 def test_references_are_resolved_as_in_go(base, reference, url, fragment):
     assert join(base, reference) == (url, fragment)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (":a", 'parse ":a": missing protocol scheme'),
-        ("1:2", 'parse "1:2": first path segment in URL cannot contain colon'),
-        ("http://a/%zz", 'parse "http://a/%zz": invalid URL escape "%zz"'),
-        ("http://a b/", 'parse "http://a b/": invalid character " " in host name'),
-        ("http://h:x/", 'parse "http://h:x/": invalid port ":x" after host'),
-        ("a\x01", 'parse "a\\x01": net/url: invalid control character in URL'),
-        ("http://[::1", "parse \"http://[::1\": missing ']' in host"),
-    ],
-)
-def test_bad_urls_are_refused_with_the_text_of_go(text, message):
-    with pytest.raises(GoError) as caught:
-        parse_url(text)
-    assert caught.value.message == message
-
-
-def test_segments_are_escaped_by_bytes():
-    assert path_escape("a b/é") == "a%20b%2F%C3%A9"
 
 
 @pytest.mark.parametrize(

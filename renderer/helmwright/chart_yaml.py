@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import YAMLError
-from helmwright.go.yaml_read import load_record
+from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, Record
 from helmwright.metadata import Dependency, Lock, Maintainer, Metadata
 
@@ -74,7 +74,7 @@ def read_fields(text: bytes) -> Fields:
 
     Raises YAMLError with Go's text.
     """
-    return load_record(text, _METADATA)
+    return load_record_partly(text, _METADATA)
 
 
 def read_api_version(text: bytes) -> str:
@@ -82,7 +82,7 @@ def read_api_version(text: bytes) -> str:
 
     Raises YAMLError with Go's text, which is not that of ``read_fields``.
     """
-    version: str = load_record(text, _BASE).get("apiVersion") or ""
+    version: str = load_record_partly(text, _BASE).get("apiVersion") or ""
     return version
 
 
@@ -124,7 +124,7 @@ def read_lock(text: bytes) -> Lock:
 
     Raises YAMLError with Go's text.
     """
-    fields = load_record(text, _LOCK)
+    fields = load_record_partly(text, _LOCK)
     _check_time(fields.get("generated"))
     lock = Lock()
     lock.digest = fields.get("digest") or ""

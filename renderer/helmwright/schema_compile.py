@@ -333,7 +333,7 @@ class _Keywords:
             target = self._reference("$dynamicRef")
             if target is not None:
                 _, _, fragment = keywords["$dynamicRef"].partition("#")
-                from helmwright.schema_urls import path_unescape
+                from helmwright.go.url import path_unescape
 
                 fragment = path_unescape(fragment)
                 anchor = "" if fragment.startswith("/") else fragment

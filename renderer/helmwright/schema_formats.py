@@ -15,6 +15,8 @@ from helmwright.go.strconv import atoi, quote_rune
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from helmwright.go.url import URL
+
 _DIGITS = frozenset("0123456789")
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _HEX = frozenset("0123456789abcdefABCDEF")
@@ -147,15 +149,15 @@ def ipv4(text: str) -> str:
 
 def ipv6(text: str) -> str:
     """Check an IPv6 address without a zone."""
-    from helmwright.schema_addresses import AddressError, parse_address
+    from helmwright.go.ip_address import check_address
 
     if ":" not in text:
         return "missing colon"
     try:
-        _, zone = parse_address(text)
-    except AddressError as error:
+        check_address(text)
+    except GoError as error:
         return error.message
-    return "zone id is not a part of ipv6 address" if zone else ""
+    return "zone id is not a part of ipv6 address" if "%" in text else ""
 
 
 def hostname(text: str) -> str:
@@ -355,15 +357,15 @@ def period(text: str) -> str:
     return ""
 
 
-def _parse_url(text: str) -> tuple[object, str]:
+def _parse_url(text: str) -> tuple[URL | None, str]:
     """Return the URL and "", or None and the reason of its refusal."""
-    from helmwright.schema_urls import parse_url
+    from helmwright.go.url import parse
 
     try:
-        url = parse_url(text)
+        url = parse(text)
     except GoError as error:
         return None, error.message
-    name = url.hostname()
+    name = url.hostname
     if ":" in name:
         if "[" not in url.host or "]" not in url.host:
             return None, "ipv6 address not enclosed in brackets"
@@ -376,7 +378,7 @@ def _parse_url(text: str) -> tuple[object, str]:
 def uri(text: str) -> str:
     """Check a URL that has a scheme."""
     url, reason = _parse_url(text)
-    if not reason and not url.scheme:  # type: ignore[attr-defined]
+    if url is not None and not url.scheme:
         return "relative url"
     return reason
 
@@ -390,12 +392,12 @@ def uri_reference(text: str) -> str:
 
 def uri_template(text: str) -> str:
     """Check a URL with ``{names}`` in its path."""
-    from helmwright.schema_urls import path_unescape
+    from helmwright.go.url import path_unescape
 
     url, reason = _parse_url(text)
-    if reason:
+    if url is None:
         return reason
-    for token in url.raw_path.split("/"):  # type: ignore[attr-defined]
+    for token in url.raw_path.split("/"):
         opening = True
         for char in path_unescape(token):
             if char in "{}":

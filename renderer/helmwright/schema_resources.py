@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError
 from helmwright.go.strconv import quote
+from helmwright.go.url import parse as parse_url
+from helmwright.go.url import path_escape, path_unescape
 from helmwright.schema_drafts import (
     BOTH,
     ITEMS,
@@ -24,7 +26,7 @@ from helmwright.schema_drafts import (
     read_json,
 )
 from helmwright.schema_messages import SchemaFault, escape
-from helmwright.schema_urls import parse_url, path_escape, path_unescape
+from helmwright.schema_urls import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -364,7 +366,7 @@ def join(base: str, reference: str) -> tuple[str, str]:
         target = parse_url(relative)
     except GoError as error:
         raise SchemaFault(f"error in parsing {quote(relative)}: {error.message}") from None
-    resolved = parsed.resolve(target)
+    resolved = resolve(parsed, target)
     if not target.scheme and parsed.opaque:
         resolved.opaque = parsed.opaque
     return str(resolved), fragment

@@ -162,10 +162,10 @@ def _reason(error: OSError) -> str:
 
 def _refuse_urls(path: str) -> None:
     """Raise ValuesError for a path that Helm takes as a URL, or cannot take as one."""
-    from helmwright.schema_urls import parse_url
+    from helmwright.go.url import parse
 
     try:
-        scheme = parse_url(path).scheme
+        scheme = parse(path).scheme
     except GoError as error:
         raise ValuesError(error.message) from None
     if scheme in {"http", "https", "oci"}:

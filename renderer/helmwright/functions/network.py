@@ -1,4 +1,4 @@
-"""DNS: sprig network.go, through the World."""
+"""DNS: sprig's network.go, behind Helm's switch."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ NETWORK = Family()
 
 @NETWORK.function("getHostByName")
 def get_host_by_name(world: World, name: str) -> str:
-    """Return an address of a host; nothing unless DNS is enabled."""
+    """Return an address of the host ``name``, or nothing where DNS is not to be asked."""
     return world.resolve_host(name)

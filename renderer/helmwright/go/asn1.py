@@ -25,7 +25,8 @@ def encode(tag: int, *contents: bytes) -> bytes:
 
 def integer(number: int) -> bytes:
     """Return an INTEGER with as few bytes as its sign allows."""
-    return encode(INTEGER, number.to_bytes(number.bit_length() // 8 + 1, "big", signed=True))
+    bits = (number if number >= 0 else ~number).bit_length()
+    return encode(INTEGER, number.to_bytes(bits // 8 + 1, "big", signed=True))
 
 
 def object_identifier(dotted: str) -> bytes:

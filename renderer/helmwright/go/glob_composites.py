@@ -3,7 +3,8 @@
 Source: github.com/gobwas/glob v0.2.3 match/any_of.go, every_of.go, row.go, btree.go
 """
 
-# ruff: noqa: D102 - match and index are described in glob_matchers.py
+# ruff: noqa: D102, D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from helmwright.errors import FunctionError

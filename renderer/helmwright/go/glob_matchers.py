@@ -7,6 +7,8 @@ takes, -1 where that varies. Texts are UTF-8 bytes, as the original's positions 
 Source: github.com/gobwas/glob v0.2.3 match/*.go
 """
 
+# ruff: noqa: D102, D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -14,7 +16,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# ruff: noqa: D102 - match and index are described above
 Found = tuple[int, "Sequence[int]"]
 NOWHERE: Found = (-1, ())
 _INVALID = 0xFFFD

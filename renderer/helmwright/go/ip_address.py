@@ -61,7 +61,7 @@ def _check_four(whole: bytes, part: bytes) -> None:
         _refuse(whole, "IPv4 address too short")
 
 
-def _check_six(whole: bytes) -> None:
+def _check_six(whole: bytes) -> None:  # noqa: C901, PLR0912 - one scan with its refusals
     rest, percent, zone = whole.partition(b"%")
     if percent and not zone:
         _refuse(whole, "zone must be a non-empty string")

@@ -6,12 +6,14 @@ finds the same in a bounded number of steps; RE2 runs the others.
 Source: regexp/regexp.go
 """
 
+# ruff: noqa: D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.errors import FunctionError
 from helmwright.go.regexp_engines import (
     PythonSearch,
     Re2Program,
@@ -223,7 +225,7 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str])
             output.append(expand(spans))
             size += len(output[-1])
             if size > _MAX_RESULT:
-                raise GoError("regexp: the result would be larger than 100 MiB")
+                raise FunctionError("regexp: the result would be larger than 100 MiB")
         last = stop
         following = search.step(position)
         position = max(following, stop)

@@ -4,11 +4,13 @@ RE2 works on UTF-8 bytes; positions here are always the engine's own, and ``cut`
 This is the only module that imports google-re2.
 """
 
+# ruff: noqa: D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from helmwright.errors import GoError
+from helmwright.errors import FunctionError
 from helmwright.go.regexp_nodes import NO_WORD_BOUNDARY, Node
 from helmwright.go.regexp_translate import TooLongError, has_operator, translate
 
@@ -127,7 +129,7 @@ class Re2Program:
         try:
             pattern = translate(root, python=False, groups=groups)
         except TooLongError:
-            raise GoError("regular expression is too large") from None
+            raise FunctionError("regular expression is too large") from None
         self.crawling = has_operator(root, NO_WORD_BOUNDARY)
         if self.crawling:
             pattern = f"(?s:.)*?({pattern})"
@@ -137,7 +139,7 @@ class Re2Program:
         options.never_capture = not (groups or self.crawling)
         program = re2._re2.RE2(pattern.encode(), options)  # noqa: SLF001 - the wrapper decodes and caches
         if not program.ok():
-            raise GoError("regular expression is too large")
+            raise FunctionError("regular expression is too large")
         self.match = program.Match
         self.unanchored = re2._re2.RE2.Anchor.UNANCHORED  # noqa: SLF001
         self.anchored = re2._re2.RE2.Anchor.ANCHOR_START  # noqa: SLF001
@@ -150,7 +152,7 @@ def _load() -> Any:
     try:
         return import_module("re2")
     except ImportError:
-        raise GoError(
+        raise FunctionError(
             "this regular expression needs the Python package google-re2, which is not installed"
         ) from None
 
@@ -159,6 +161,6 @@ def has_re2() -> bool:
     """Tell whether RE2 can be used."""
     try:
         _load()
-    except GoError:
+    except FunctionError:
         return False
     return True

@@ -3,6 +3,8 @@
 Source: regexp/syntax/parse.go
 """
 
+# ruff: noqa: D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from helmwright.go.regexp_classes import (
@@ -42,6 +44,7 @@ class Reader:
         return rune
 
     def check_encoding(self, start: int, end: int) -> None:
+        """Refuse bytes that are not UTF-8 between two positions."""
         for index in range(start, end):
             if "\udc80" <= self.text[index] <= "\udcff":
                 refuse("invalid UTF-8", self.text[index:end])

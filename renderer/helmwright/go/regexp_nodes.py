@@ -3,6 +3,8 @@
 Source: regexp/syntax/regexp.go, regexp/syntax/parse.go
 """
 
+# ruff: noqa: D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from typing import NoReturn

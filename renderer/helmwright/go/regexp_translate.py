@@ -4,6 +4,8 @@ Both dialects get explicit classes only, so that neither library's own idea of U
 matters. Python's engine backtracks; it is right only where the number of ways it may try is known.
 """
 
+# ruff: noqa: D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
@@ -237,7 +239,7 @@ def _cost(node: Node, subs: list[Cost]) -> Cost:  # noqa: PLR0911 - one case per
     return _loop_cost(node, body)
 
 
-def _loop_cost(node: Node, body: Cost) -> Cost:
+def _loop_cost(node: Node, body: Cost) -> Cost:  # noqa: PLR0911 - one case per shape
     low, high = {STAR: (0, -1), PLUS: (1, -1)}.get(node.op, (node.low, node.high))
     shortest = low * body.shortest
     if high == 0:

@@ -3,6 +3,8 @@
 Source: github.com/Masterminds/semver/v3 constraints.go
 """
 
+# ruff: noqa: D105, D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from functools import cache, lru_cache
@@ -177,7 +179,7 @@ def _range_pattern() -> re.Pattern[str]:
 # Every rule returns None when the comparator accepts the version, else the reason.
 
 
-def _not_equal(version: Version, wanted: Comparator) -> str | None:
+def _not_equal(version: Version, wanted: Comparator) -> str | None:  # noqa: PLR0911 - Go's cases
     limit = wanted.version
     if not wanted.dirty:
         return "is equal to" if version.compare(limit) == 0 else None
@@ -249,7 +251,7 @@ def _equal_or_tilde(version: Version, wanted: Comparator) -> str | None:
     return None if version.compare(wanted.version) == 0 else "is not equal to"
 
 
-def _caret(version: Version, wanted: Comparator) -> str | None:
+def _caret(version: Version, wanted: Comparator) -> str | None:  # noqa: PLR0911 - Go's cases
     limit = wanted.version
     if version.compare(limit) < 0:
         return "is less than"

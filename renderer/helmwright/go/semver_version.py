@@ -3,6 +3,8 @@
 Source: github.com/Masterminds/semver/v3 version.go
 """
 
+# ruff: noqa: D105, D107 - the class says what its constructor and methods do
+
 from __future__ import annotations
 
 from functools import cache, lru_cache
@@ -93,7 +95,7 @@ class VersionValue(Version):
 
 
 class ErrorValue(Struct):
-    """A Go ``error`` that a method returned as its only result."""
+    """A Go ``error`` that a method returned as its only result, ``<nil>`` for none."""
 
     __slots__ = ("message",)
     go_type: ClassVar[str] = "*errors.errorString"
@@ -272,7 +274,7 @@ def _equal(version: Version, other: Version | None) -> bool:
     return other is not None and version.compare(other) == 0
 
 
-def _assign(version: Version, text: str) -> ErrorValue | None:
+def _assign(version: Version, text: str) -> ErrorValue:
     """Overwrite ``version`` with the parsed ``text``; return the error as a value, as Scan does."""
     try:
         new = parse_version(text)
@@ -280,10 +282,10 @@ def _assign(version: Version, text: str) -> ErrorValue | None:
         return ErrorValue(error.message)
     for name in Version.__slots__:
         setattr(version, name, getattr(new, name))
-    return None
+    return ErrorValue("<nil>")
 
 
-def _scan(version: Version, value: Value) -> ErrorValue | None:
+def _scan(version: Version, value: Value) -> ErrorValue:
     if value is None:
         return ErrorValue("cannot scan nil into Version")
     if isinstance(value, bytes):
@@ -295,7 +297,7 @@ def _scan(version: Version, value: Value) -> ErrorValue | None:
     return _assign(version, value)
 
 
-def _unmarshal_text(version: Version, text: bytes) -> ErrorValue | None:
+def _unmarshal_text(version: Version, text: bytes) -> ErrorValue:
     return _assign(version, bytes(text or b"").decode("utf-8", "surrogateescape"))
 
 
