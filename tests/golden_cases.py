@@ -289,7 +289,7 @@ def _content(how: str, lines: list[str]) -> str:
     return text + "\n" * int(blank[1]) if blank else text
 
 
-def _heading(name: str, text: str) -> str:
+def section(name: str, text: str) -> str:
     """Returns a section for a text, with the notation that keeps its bytes."""
     special = any(line.startswith("== ") or _SECTION.match(line) for line in text.split("\n"))
     if _ODD.search(text) or special:
@@ -420,17 +420,17 @@ def _dump_expected(case: Case) -> str:
         return ""
     parts = []
     if want.code == 1 and not want.stdout and error_text(want.stderr):
-        parts.append(_heading("error", want.stderr))
+        parts.append(section("error", want.stderr))
     else:
         if want.stdout.startswith(HEADER) and "\n---\n" not in want.stdout:
-            parts.append(_heading("output", want.stdout[len(HEADER) :]))
+            parts.append(section("output", want.stdout[len(HEADER) :]))
         elif want.stdout or not want.code:
-            parts.append(_heading("stdout", want.stdout))
+            parts.append(section("stdout", want.stdout))
         if want.stderr:
-            parts.append(_heading("stderr", want.stderr))
+            parts.append(section("stderr", want.stderr))
         if want.code:
             parts.append(f"-- exit {want.code} --\n")
-    parts += [_heading(f"wrote {path}", text) for path, text in sorted(want.written.items())]
+    parts += [section(f"wrote {path}", text) for path, text in sorted(want.written.items())]
     return "".join(parts)
 
 

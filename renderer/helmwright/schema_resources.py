@@ -335,20 +335,18 @@ def _fetch(url: str, log: Callable[..., None]) -> Value:
     raise GoError(f"no URLLoader registered for {quote(str(parse_url(url)))}")
 
 
-def _read_file(raw_path: str) -> Value:
-    """Return the JSON in a file; the path has one character per byte."""
-    path = raw_path.encode("latin-1")
-    name = path.decode("utf-8", "surrogateescape")
-    if b"\0" in path:
-        raise GoError(f"open {name}: invalid argument")
+def _read_file(path: str) -> Value:
+    """Return the JSON in a file."""
+    if "\0" in path:
+        raise GoError(f"open {path}: invalid argument")
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
             data = file.read()
     except IsADirectoryError:
-        raise GoError(f"read {name}: is a directory") from None
+        raise GoError(f"read {path}: is a directory") from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise GoError(f"open {name}: {reason}") from None
+        raise GoError(f"open {path}: {reason}") from None
     return read_json(data)
 
 

@@ -39,7 +39,9 @@ def main() -> int:
         for path in [one.resolve() for one in options.files] or golden_cases.case_files():
             cases = golden_cases.load(path)
             answers = list(pool.map(lambda case: peer.run_binary(binary, case), cases))
-            different = [c for c, answer in zip(cases, answers, strict=True) if c.expected != answer]
+            different = [
+                c for c, answer in zip(cases, answers, strict=True) if c.expected != answer
+            ]
             if not different:
                 continue
             changed += 1

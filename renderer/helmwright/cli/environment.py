@@ -1,6 +1,6 @@
 """What Helm's commands take from the environment: namespace and verbosity.
 
-Source: helm pkg/cli/environment.go, k8s.io/client-go tools/clientcmd
+Source: helm pkg/cli/environment.go
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import os
 from typing import Any
 
 
-def debug_requested(flag: bool) -> bool:  # noqa: FBT001 - the value of a flag, not a mode
-    """Tell whether ``--debug`` or HELM_DEBUG asks for more output."""
-    if flag:
-        return True
+def debug_requested(flags: dict[str, Any], given: set[str]) -> bool:
+    """Tell whether ``--debug`` or, without it, HELM_DEBUG asks for more output."""
+    if "debug" in given:
+        return bool(flags["debug"])
     text = os.environ.get("HELM_DEBUG", "")
     if not text:
         return False
@@ -25,43 +25,38 @@ def debug_requested(flag: bool) -> bool:  # noqa: FBT001 - the value of a flag, 
         return False
 
 
-def namespace(flags: dict[str, Any]) -> str:
+def namespace(flags: dict[str, Any], given: set[str]) -> str:
     """Return the release's namespace: the flag, HELM_NAMESPACE, the kubeconfig, ``default``."""
-    return flags["namespace"] or os.environ.get("HELM_NAMESPACE") or _from_kubeconfig(flags)
+    chosen = flags["namespace"] if "namespace" in given else os.environ.get("HELM_NAMESPACE")
+    if chosen:
+        return str(chosen)
+    context = (
+        flags["kube-context"]
+        if "kube-context" in given
+        else os.environ.get("HELM_KUBECONTEXT", "")
+    )
+    paths = _kubeconfigs(flags["kubeconfig"])
+    if not any(map(os.path.exists, paths)) and not in_cluster():
+        return "default"
+    from helmwright.cli.kubeconfig import context_namespace
+
+    return context_namespace(paths, context, explicit=bool(flags["kubeconfig"]))
 
 
-def _from_kubeconfig(flags: dict[str, Any]) -> str:
-    """Return the namespace of the current context; the first file that names one decides."""
-    if flags["kubeconfig"]:
-        paths = [flags["kubeconfig"]]
-    elif os.environ.get("KUBECONFIG"):
-        paths = [path for path in os.environ["KUBECONFIG"].split(os.pathsep) if path]
-    else:
-        paths = [os.path.expanduser("~/.kube/config")]
-    configs = [config for config in map(_read, paths) if config]
-    wanted = flags["kube-context"] or os.environ.get("HELM_KUBECONTEXT")
-    if not wanted:
-        wanted = next((c["current-context"] for c in configs if c.get("current-context")), "")
-    for config in configs:
-        for entry in config.get("contexts") or []:
-            if isinstance(entry, dict) and entry.get("name") == wanted:
-                context = entry.get("context")
-                found = context.get("namespace") if isinstance(context, dict) else None
-                return str(found) if found else "default"
-    return "default"
+def _kubeconfigs(explicit: str) -> list[str]:
+    if explicit:
+        return [explicit]
+    listed = os.environ.get("KUBECONFIG")
+    if listed:
+        return list(dict.fromkeys(path for path in listed.split(os.pathsep) if path))
+    home = os.environ.get("HOME", "")
+    return [os.path.join(home, ".kube", "config")]
 
 
-def _read(path: str) -> dict[str, Any]:
-    """Return a kubeconfig; one that is missing or broken says nothing about the namespace."""
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            text = file.read()
-    except OSError:
-        return {}
-    from helmwright.errors import HelmwrightError
-    from helmwright.go.yaml_read import load_map
-
-    try:
-        return load_map(text)
-    except HelmwrightError:
-        return {}
+def in_cluster() -> bool:
+    """Tell whether this runs in a pod that has a service account."""
+    return bool(
+        os.environ.get("KUBERNETES_SERVICE_HOST")
+        and os.environ.get("KUBERNETES_SERVICE_PORT")
+        and os.path.isfile("/var/run/secrets/kubernetes.io/serviceaccount/token")
+    )

@@ -3,17 +3,19 @@
 Scripts written for ``helm`` must carry over: shorthands that take their value glued on, values
 behind ``=``, flags among the arguments, lists that split at commas and lists that do not.
 Libraries for Python have another grammar and cost more to import than a small chart to render.
-Source: github.com/spf13/pflag flag.go, string_slice.go, string_to_string.go
+Source: github.com/spf13/pflag flag.go, github.com/spf13/cobra command.go (ParseFlags)
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import GoError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+
+    from helmwright.cli import Context
 
 BOOL = "bool"
 STRING = "string"
@@ -25,11 +27,13 @@ INT = "int"
 FLOAT = "float32"
 DURATION = "duration"
 STRING_TO_STRING = "stringToString"
+WAIT = "WaitStrategy"
 
 
 class Flag(NamedTuple):
     """A flag of a command.
 
+    kind: one of this module's names, or of those that only flag_values.py knows.
     bare: the value of the flag given without one, or None if it needs one.
     deprecated: what to do instead; such a flag is not shown in the help.
     value_name: what the help calls the value.
@@ -54,31 +58,37 @@ class Parsed(NamedTuple):
     given: set[str]
 
 
-def parse(
-    flags: Iterable[Flag], arguments: Sequence[str], notice: Callable[[str], None]
-) -> Parsed:
-    """Read a command line.
+def switch(name: str, text: str, short: str = "", **more: object) -> Flag:
+    """Return a flag that is false unless given."""
+    return Flag(name, BOOL, text, short, bare="true", **more)  # type: ignore[arg-type]
 
-    notice: called with a line for each deprecated flag that is used.
 
-    Raises:
-        UsageError: with Helm's text.
-    """
-    return _Parser(flags, notice).run(arguments)
+HELP = switch("help", "help for this command", "h")
 
 
 class HelpRequested(Exception):
     """``--help`` was given."""
 
 
+def parse(flags: Iterable[Flag], arguments: Sequence[str], context: Context) -> Parsed:
+    """Read a command line.
+
+    context: receives Helm's notices about deprecated flags and values.
+
+    Raises:
+        UsageError: with Helm's text.
+        HelpRequested: for a correct command line with ``--help``.
+    """
+    return _Parser(flags, context).run(arguments)
+
+
 class _Parser:
-    def __init__(self, flags: Iterable[Flag], notice: Callable[[str], None]) -> None:
-        self._by_name = {flag.name: flag for flag in flags}
+    def __init__(self, flags: Iterable[Flag], context: Context) -> None:
+        self._by_name = {flag.name: flag for flag in (*flags, HELP)}
         self._by_short = {flag.short: flag for flag in self._by_name.values() if flag.short}
-        self._notice = notice
-        self._parsed = Parsed(
-            {flag.name: _default(flag) for flag in self._by_name.values()}, [], set()
-        )
+        self._context = context
+        self._notices: list[str] = []
+        self._parsed = Parsed({}, [], set())
 
     def run(self, arguments: Sequence[str]) -> Parsed:
         remaining = list(arguments)
@@ -95,6 +105,13 @@ class _Parser:
                 self._shorts(argument[1:], remaining)
             else:
                 parsed.arguments.append(argument)
+        for name, flag in self._by_name.items():
+            if name not in parsed.given:
+                parsed.values[name] = _default(flag)
+        for notice in self._notices:
+            self._context.say(notice)
+        if parsed.values["help"]:
+            raise HelpRequested
         return parsed
 
     def _long(self, argument: str, remaining: list[str]) -> None:
@@ -103,181 +120,92 @@ class _Parser:
             raise UsageError(f"bad flag syntax: {argument}")
         flag = self._by_name.get(name)
         if flag is None:
-            if name == "help":
-                raise HelpRequested
             raise UsageError(f"unknown flag: --{name}")
         if equals:
-            self._set(flag, value, f"--{name}")
+            self._set(flag, value)
         elif flag.bare is not None:
-            self._set(flag, flag.bare, f"--{name}")
+            self._set(flag, flag.bare)
         elif remaining:
-            self._set(flag, remaining.pop(), f"--{name}")
+            self._set(flag, remaining.pop())
         else:
             raise UsageError(f"flag needs an argument: --{name}")
 
     def _shorts(self, letters: str, remaining: list[str]) -> None:
         """Read a group of shorthands; the first that takes a value takes the rest."""
-        group = letters
         while letters:
-            letter, rest = letters[0], letters[1:]
-            flag = self._by_short.get(letter)
+            if letters.startswith("test."):  # the flags of Go's test programs are passed over
+                return
+            flag = self._by_short.get(letters[0])
+            rest = letters[1:]
             if flag is None:
-                if letter == "h":
-                    raise HelpRequested
-                raise UsageError(f"unknown shorthand flag: {_quoted_rune(letter)} in -{group}")
-            shown = f"-{letter}, --{flag.name}"
+                raise UsageError(f"unknown shorthand flag: {_first_byte(letters)} in -{letters}")
             if len(rest) > 1 and rest[0] == "=":
-                self._set(flag, rest[1:], shown)
+                self._set(flag, rest[1:])
                 return
             if flag.bare is not None:
-                self._set(flag, flag.bare, shown)
+                self._set(flag, flag.bare)
                 letters = rest
                 continue
             if rest:
-                self._set(flag, rest, shown)
+                self._set(flag, rest)
             elif remaining:
-                self._set(flag, remaining.pop(), shown)
+                self._set(flag, remaining.pop())
             else:
-                raise UsageError(f"flag needs an argument: {_quoted_rune(letter)} in -{group}")
+                raise UsageError(f"flag needs an argument: {_first_byte(letters)} in -{letters}")
             return
 
-    def _set(self, flag: Flag, text: str, shown: str) -> None:
-        values = self._parsed.values
-        first = flag.name not in self._parsed.given
+    def _set(self, flag: Flag, text: str) -> None:
+        values, given, name = self._parsed.values, self._parsed.given, flag.name
         try:
-            value = _convert(flag, text)
+            value = self._convert(flag, text)
         except GoError as error:
+            from helmwright.go.strconv import quote
+
+            shown = f"-{flag.short}, --{name}" if flag.short else f"--{name}"
             raise UsageError(
-                f'invalid argument {_quoted(text)} for "{shown}" flag: {error.message}'
+                f'invalid argument {quote(text)} for "{shown}" flag: {error.message}'
             ) from None
-        if flag.kind in (STRINGS, STRING_ARRAY):
-            values[flag.name] = value if first else values[flag.name] + value
-        elif flag.kind == STRING_TO_STRING:
-            values[flag.name] = value if first else {**values[flag.name], **value}
+        if name in given and flag.kind in (STRINGS, STRING_ARRAY):
+            values[name] += value
+        elif name in given and flag.kind == STRING_TO_STRING:
+            values[name].update(value)
         else:
-            values[flag.name] = value
-        self._parsed.given.add(flag.name)
+            values[name] = value
+        given.add(name)
         if flag.deprecated:
-            self._notice(f"Flag --{flag.name} has been deprecated, {flag.deprecated}")
+            self._notices.append(f"Flag --{name} has been deprecated, {flag.deprecated}")
+
+    def _convert(self, flag: Flag, text: str) -> Any:
+        """Return the value that ``text`` has for a flag; raises GoError with Go's text."""
+        kind = flag.kind
+        if kind == STRING:
+            return text
+        if kind == STRING_ARRAY:
+            return [text]
+        if kind == BOOL and text in ("true", "false"):
+            return text == "true"
+        if kind == STRINGS and text.isprintable() and '"' not in text:
+            return text.split(",") if text else []
+        from helmwright.cli.flag_values import CONVERSIONS, wait_strategy
+
+        if kind == WAIT:
+            return wait_strategy(text, self._context.log)
+        return CONVERSIONS[kind](text)
+
+
+_DEFAULTS: dict[str, Any] = {BOOL: False, INT: 0, FLOAT: 0.0}
 
 
 def _default(flag: Flag) -> Any:
     if flag.default is not None:
         return flag.default
-    return {
-        BOOL: False,
-        STRINGS: [],
-        STRING_ARRAY: [],
-        STRING_TO_STRING: {},
-        INT: 0,
-        FLOAT: 0.0,
-    }.get(flag.kind, "")
-
-
-def _convert(flag: Flag, text: str) -> Any:
-    """Return the value that ``text`` has for a flag; raises GoError with Go's text."""
-    kind = flag.kind
-    if kind in (STRING, STRING_ARRAY):
-        return [text] if kind == STRING_ARRAY else text
-    if kind == STRINGS:
-        return _split(text)
-    if kind == BOOL:
-        from helmwright.go.strconv import parse_bool
-
-        return parse_bool(text)
-    if kind == INT:
-        from helmwright.go.strconv import parse_int
-
-        return parse_int(text, 0, 64)
-    if kind == FLOAT:
-        from helmwright.go.strconv import parse_float
-
-        return parse_float(text)
-    if kind == DURATION:
-        from helmwright.go.durations import parse_duration
-
-        return parse_duration(text)
-    return _pairs(text)
-
-
-def _split(text: str) -> list[str]:
-    """Split a value at its commas as Go's CSV reader does."""
-    if not text:
+    if flag.kind in (STRINGS, STRING_ARRAY):
         return []
-    if '"' not in text and "\n" not in text and "\r" not in text:
-        return text.split(",")
-    return _csv(text)
+    return {} if flag.kind == STRING_TO_STRING else _DEFAULTS.get(flag.kind, "")
 
 
-def _csv(text: str) -> list[str]:
-    """Return the fields of the first record of ``text``."""
-    fields: list[str] = []
-    position = 0
-    line = text.split("\n", 1)[0].removesuffix("\r") if '"' not in text else text
-    while True:
-        if not line.startswith('"', position):
-            end = line.find(",", position)
-            newline = line.find("\n", position)
-            if newline >= 0 and (end < 0 or newline < end):
-                end, line = -1, line[:newline].removesuffix("\r")
-            field = line[position:] if end < 0 else line[position:end]
-            quote = field.find('"')
-            if quote >= 0:
-                _csv_refuse(line, position + quote, 'bare " in non-quoted field')
-            fields.append(field)
-        else:
-            field, end = _csv_quoted(line, position)
-            fields.append(field)
-        if end < 0:
-            return fields
-        position = end + 1
-
-
-def _csv_quoted(line: str, start: int) -> tuple[str, int]:
-    """Return a quoted field and where its comma is, -1 at the end of the record."""
-    field = ""
-    position = start + 1
-    while True:
-        quote = line.find('"', position)
-        if quote < 0:
-            _csv_refuse(line, len(line), 'extraneous or missing " in quoted-field')
-        field += line[position:quote]
-        after = line[quote + 1 : quote + 2]
-        if after == '"':
-            field += '"'
-            position = quote + 2
-        elif after in ("", "\n") or line.startswith("\r\n", quote + 1):
-            return field, -1
-        elif after == ",":
-            return field, quote + 1
-        else:
-            _csv_refuse(line, quote, 'extraneous or missing " in quoted-field')
-
-
-def _csv_refuse(line: str, position: int, complaint: str) -> NoReturn:
-    column = len(line[:position].encode("utf-8", "surrogateescape")) + 1
-    raise GoError(f"parse error on line 1, column {column}: {complaint}")
-
-
-def _pairs(text: str) -> dict[str, str]:
-    """Return ``a=b,c=d`` as a dict."""
-    fields = [text.strip('"')] if text.count("=") == 1 else _split(text)
-    result = {}
-    for field in fields if text else []:
-        key, equals, value = field.partition("=")
-        if not equals:
-            raise GoError(f"{field} must be formatted as key=value")
-        result[key] = value
-    return result
-
-
-def _quoted(text: str) -> str:
-    from helmwright.go.strconv import quote
-
-    return quote(text)
-
-
-def _quoted_rune(letter: str) -> str:
+def _first_byte(letters: str) -> str:
+    """Return Go's quotation of the first byte, which pflag takes for a character."""
     from helmwright.go.strconv import quote_rune
 
-    return quote_rune(ord(letter))
+    return quote_rune(letters.encode("utf-8", "surrogateescape")[0])

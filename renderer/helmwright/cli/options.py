@@ -1,4 +1,4 @@
-"""The flags that commands share, with Helm's names, defaults and help texts.
+"""The flags that commands share, with Helm's names, defaults and meanings.
 
 Source: helm pkg/cmd/flags.go, pkg/cmd/install.go, pkg/cli/environment.go
 """
@@ -14,140 +14,186 @@ from helmwright.cli.flags import (
     STRING_ARRAY,
     STRING_TO_STRING,
     STRINGS,
+    WAIT,
     Flag,
+    switch,
 )
-
-
-def switch(name: str, text: str, short: str = "", **more: object) -> Flag:
-    """Return a flag that is false unless given."""
-    return Flag(name, BOOL, text, short, bare="true", **more)  # type: ignore[arg-type]
-
 
 VALUES = (
     Flag(
         "values",
         STRINGS,
-        "specify values in a YAML file (can specify multiple), - for standard input",
+        "values from a YAML file, - for standard input; repeatable, later files win",
         "f",
+        value_name="file",
     ),
     Flag(
         "set",
         STRING_ARRAY,
-        "set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)",
+        "set values: key1=val1,key2=val2; repeatable, as are the other --set flags",
+        value_name="key=value",
     ),
-    Flag(
-        "set-string",
-        STRING_ARRAY,
-        "set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)",
-    ),
+    Flag("set-string", STRING_ARRAY, "set values that stay strings", value_name="key=value"),
     Flag(
         "set-file",
         STRING_ARRAY,
-        "set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)",
+        "set values to what files hold: key1=path1,key2=path2",
+        value_name="key=path",
     ),
     Flag(
         "set-json",
         STRING_ARRAY,
-        'set JSON values on the command line (can specify multiple or separate values with commas: key1=jsonval1,key2=jsonval2 or using json format: {"key1": jsonval1, "key2": "jsonval2"})',
+        """set values to JSON: key1=json1,key2=json2, or one object '{"key1": json1}'""",
+        value_name="key=json",
     ),
-    Flag("set-literal", STRING_ARRAY, "set a literal STRING value on the command line"),
+    Flag(
+        "set-literal",
+        STRING_ARRAY,
+        "set a value to a string, in which commas and backslashes mean nothing",
+        value_name="key=value",
+    ),
 )
 
 WORLD = (
     Flag(
         "seed",
         INT,
-        "draw everything random (passwords, keys, certificates, UUIDs) from this seed, so that the output repeats",
-        value_name="int",
+        "draw everything random (passwords, keys, certificates, UUIDs) from this number, "
+        "so that the output repeats",
     ),
     Flag(
         "now",
         STRING,
-        "the time that templates see, as RFC 3339 (2026-01-31T12:00:00Z)",
+        "the time that templates see, as RFC 3339: 2026-01-31T12:00:00Z",
         value_name="time",
     ),
 )
 
 CAPABILITIES = (
-    Flag("kube-version", STRING, "Kubernetes version used for Capabilities.KubeVersion"),
+    Flag(
+        "kube-version",
+        STRING,
+        "the Kubernetes version that templates see",
+        value_name="version",
+    ),
     Flag(
         "api-versions",
         STRINGS,
-        "Kubernetes api versions used for Capabilities.APIVersions (multiple can be specified)",
+        "Kubernetes API versions that templates see besides the built-in ones; repeatable",
         "a",
+        value_name="versions",
     ),
 )
 
 WITHOUT_EFFECT = (
-    switch("create-namespace", "create the release namespace if not present"),
-    Flag("description", STRING, "add a custom description"),
-    switch("disable-openapi-validation", "do not validate against the OpenAPI schema"),
-    switch("force-conflicts", "force changes against conflicts"),
-    switch("force-replace", "force resource updates by replacement"),
-    switch("force", "deprecated", deprecated="use --force-replace instead"),
-    switch("replace", "reuse the given name"),
-    switch("rollback-on-failure", "roll back upon failure"),
-    switch("atomic", "deprecated", deprecated="use --rollback-on-failure instead"),
-    Flag("server-side", BOOL, "run object updates in the server", default=True, bare="true"),
-    switch("take-ownership", "take ownership of existing resources"),
-    Flag("timeout", DURATION, "time to wait for any individual Kubernetes operation"),
-    Flag("wait", STRING, "wait until resources are ready", bare="watcher"),
-    switch("wait-for-jobs", "wait until all Jobs have been completed"),
-    Flag("labels", STRING_TO_STRING, "labels that would be added to release metadata", "l"),
+    switch("create-namespace", ""),
+    Flag("description", STRING, ""),
+    switch("disable-openapi-validation", ""),
+    switch("force-conflicts", ""),
+    switch("force-replace", ""),
+    switch("force", "", deprecated="use --force-replace instead"),
+    switch("replace", ""),
+    switch("rollback-on-failure", ""),
+    switch("atomic", "", deprecated="use --rollback-on-failure instead"),
+    Flag("server-side", BOOL, "", default=True, bare="true"),
+    switch("skip-crds", ""),
+    switch("take-ownership", ""),
+    Flag("timeout", DURATION, ""),
+    Flag("wait", WAIT, "", default="hookOnly", bare="watcher"),
+    switch("wait-for-jobs", ""),
+    Flag("labels", STRING_TO_STRING, "", "l"),
+    switch("generate-name", "", "g"),
     switch(
         "hide-notes",
-        "no effect",
+        "",
         deprecated="this flag has no effect for 'helm template' and will be removed in Helm 5",
     ),
     switch(
         "render-subchart-notes",
-        "no effect",
+        "",
         deprecated="this flag has no effect for 'helm template' and will be removed in Helm 5",
     ),
+    Flag("ca-file", STRING, ""),
+    Flag("cert-file", STRING, ""),
+    switch("dependency-update", ""),
+    switch("devel", ""),
+    switch("insecure-skip-tls-verify", ""),
+    Flag("key-file", STRING, ""),
+    Flag("keyring", STRING, ""),
+    switch("pass-credentials", ""),
+    Flag("password", STRING, ""),
+    switch("plain-http", ""),
+    Flag("username", STRING, ""),
+    Flag("version", STRING, ""),
+    Flag("burst-limit", INT, ""),
+    Flag("color", STRING, "", default="auto"),
+    Flag("colour", STRING, "", default="auto"),
+    Flag("content-cache", STRING, ""),
+    Flag("kube-apiserver", STRING, ""),
+    Flag("kube-as-group", STRING_ARRAY, ""),
+    Flag("kube-as-user", STRING, ""),
+    Flag("kube-ca-file", STRING, ""),
+    switch("kube-insecure-skip-tls-verify", ""),
+    Flag("kube-tls-server-name", STRING, ""),
+    Flag("kube-token", STRING, ""),
+    Flag("qps", FLOAT, ""),
+    Flag("registry-config", STRING, ""),
+    Flag("repository-cache", STRING, ""),
+    Flag("repository-config", STRING, ""),
 )
 """Flags of ``helm template`` that change nothing about what is rendered; accepted for scripts."""
 
-REPOSITORY = (
-    Flag("ca-file", STRING, "verify certificates of repositories using this CA bundle"),
-    Flag("cert-file", STRING, "identify to repositories using this certificate file"),
-    switch("dependency-update", "update dependencies if they are missing"),
-    switch("devel", "use development versions, too"),
-    switch("insecure-skip-tls-verify", "skip certificate checks for the chart download"),
-    Flag("key-file", STRING, "identify to repositories using this key file"),
-    Flag("keyring", STRING, "location of public keys used for verification"),
-    switch("pass-credentials", "pass credentials to all domains"),
-    Flag("password", STRING, "chart repository password"),
-    switch("plain-http", "use insecure HTTP connections for the chart download"),
-    Flag("repo", STRING, "chart repository url where to locate the requested chart"),
-    Flag("username", STRING, "chart repository username"),
-    switch("verify", "verify the package before using it"),
-    Flag("version", STRING, "version constraint for a chart of a repository"),
+REFUSED = (
+    switch("validate", "needs a cluster", deprecated="use '--dry-run=server' instead"),
+    switch("verify", "provenance files are not checked"),
+    Flag("repo", STRING, "repositories are not contacted", value_name="url"),
+    Flag("post-renderer", STRING, "post-renderers are plugins of Helm", value_name="plugin"),
+    Flag(
+        "post-renderer-args",
+        STRING_ARRAY,
+        "post-renderers are plugins of Helm",
+        value_name="argument",
+    ),
 )
-"""Flags that concern chart repositories, which are never contacted."""
+"""Flags of ``helm template`` that cannot be honoured, with the reason."""
 
 GLOBAL = (
+    switch("debug", "print what was rendered if it is not valid YAML, and where errors come from"),
+    Flag("namespace", STRING, "the release's namespace", "n"),
     Flag(
-        "color",
+        "kubeconfig",
         STRING,
-        "use colored output (never, auto, always)",
-        default="auto",
+        "kubeconfig file whose current context gives the namespace if -n does not",
+        value_name="file",
     ),
-    Flag("colour", STRING, "use colored output (never, auto, always)", default="auto", hidden=True),
-    switch("debug", "enable verbose output"),
-    Flag("namespace", STRING, "namespace scope for this request", "n"),
-    Flag("kubeconfig", STRING, "path to the kubeconfig file"),
-    Flag("kube-context", STRING, "name of the kubeconfig context to use"),
-    Flag("burst-limit", INT, "client-side default throttling limit", hidden=True),
-    Flag("content-cache", STRING, "path to the directory of cached content", hidden=True),
-    Flag("kube-apiserver", STRING, "address of the Kubernetes API server", hidden=True),
-    Flag("kube-as-group", STRING_ARRAY, "group to impersonate", hidden=True),
-    Flag("kube-as-user", STRING, "username to impersonate", hidden=True),
-    Flag("kube-ca-file", STRING, "certificate authority file of the API server", hidden=True),
-    switch("kube-insecure-skip-tls-verify", "do not check the API server's certificate", hidden=True),
-    Flag("kube-tls-server-name", STRING, "server name for certificate validation", hidden=True),
-    Flag("kube-token", STRING, "bearer token used for authentication", hidden=True),
-    Flag("qps", FLOAT, "queries per second to the API server", hidden=True),
-    Flag("registry-config", STRING, "path to the registry config file", hidden=True),
-    Flag("repository-cache", STRING, "path to the directory of repository indexes", hidden=True),
-    Flag("repository-config", STRING, "path to the file of repositories", hidden=True),
+    Flag("kube-context", STRING, "context of the kubeconfig to take", value_name="name"),
 )
+
+_GO_SWITCHES = (
+    "add-dir-header",
+    "alsologtostderr",
+    "legacy-stderr-threshold-behavior",
+    "logtostderr",
+    "one-output",
+    "skip-headers",
+    "skip-log-headers",
+)
+LOGGING = (
+    *(Flag(name, "goBool", "", bare="true", hidden=True) for name in _GO_SWITCHES),
+    Flag("alsologtostderrthreshold", "severity", "", hidden=True),
+    Flag("log-backtrace-at", "traceLocation", "", hidden=True),
+    Flag("log-dir", STRING, "", hidden=True),
+    Flag("log-file", STRING, "", hidden=True),
+    Flag("log-file-max-size", "uint", "", hidden=True),
+    Flag("stderrthreshold", "severity", "", hidden=True),
+    Flag("v", "Level", "", "v", hidden=True),
+    Flag("vmodule", "moduleSpec", "", hidden=True),
+)
+"""Flags that Helm inherits from Kubernetes' logging library and does not show."""
+
+EXCLUSIVE = (
+    ("force", "force-conflicts"),
+    ("force-replace", "force-conflicts"),
+    ("validate", "dry-run"),
+)
+"""Groups of flags of which one at most may be given, in the order in which Helm checks them."""

@@ -138,10 +138,12 @@ def must_to_json(value: Value) -> str:
 @HELM.function("fromJson")
 def from_json(text: str) -> dict[str, Value]:
     """Return the object in a JSON text; ``null`` gives a nil map."""
-    from helmwright.go.json_read import unmarshal_map
+    from helmwright.go.json_read import NumberOutOfRangeError, unmarshal_map
 
     try:
         value = unmarshal_map(text)
+    except NumberOutOfRangeError as error:
+        return {**error.value, "Error": error.message}
     except HelmwrightError as error:
         return {"Error": error.message}
     return value if value or text.strip(_JSON_SPACE) != "null" else Map(nil=True)

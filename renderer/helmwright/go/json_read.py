@@ -44,6 +44,17 @@ _UNPRINTABLE_LATIN = frozenset(map(chr, [*range(0x80, 0xA1), 0xAD]))
 _scan_once: Callable[[str, int], tuple[Any, int]] | None = None
 
 
+class NumberOutOfRangeError(JSONError):
+    """A number that does not fit a float64; Go decodes the rest and leaves a nil in its place.
+
+    value: what Go has decoded all the same.
+    """
+
+    def __init__(self, literal: str, value: Value) -> None:
+        super().__init__(f"json: cannot unmarshal number {literal} into Go value of type float64")
+        self.value = value
+
+
 def unmarshal(text: str) -> Value:
     """Return the value of a JSON text.
 
@@ -216,9 +227,7 @@ class _Decoder:
         if self.whole and self._skip_space() < len(self.text):
             self._fail(self.position, "after top-level value")
         if self.out_of_range is not None:
-            raise JSONError(
-                f"json: cannot unmarshal number {self.out_of_range} into Go value of type float64"
-            )
+            raise NumberOutOfRangeError(self.out_of_range, value)
         return value
 
     def _skip_space(self) -> int:
@@ -321,7 +330,7 @@ class _Decoder:
             return self._number()
         return self._fail(self.position, "looking for beginning of value")
 
-    def _number(self) -> float:
+    def _number(self) -> float | None:
         found = _NUMBER(self.text, self.position)
         if found is None:
             self._fail(self.position + 1, "in numeric literal")
@@ -334,8 +343,9 @@ class _Decoder:
             self._fail(end + (2 if sign and sign in "+-" else 1), "in exponent of numeric literal")
         self.position = end
         number = float(literal)
-        if number - number != 0.0 and self.out_of_range is None:
-            self.out_of_range = literal
+        if number - number != 0.0:
+            self.out_of_range = self.out_of_range or literal
+            return None
         return number
 
     def _string(self) -> str:
