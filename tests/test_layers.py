@@ -24,7 +24,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "chart_files",
             "chart_loader",
             "chart_yaml",
-            "coalesce",
+            "coalescing",
             "dependencies",
             "ignore",
             "metadata",
@@ -46,7 +46,7 @@ SIBLINGS = (frozenset({"template", "functions"}),)
 """Modules of one level of which none imports another."""
 
 DOORS = {
-    "yaml": {"go/yaml_read.py", "go/yaml_libyaml.py"},
+    "yaml": {"go/yaml_libyaml.py"},
     "jsonschema": set(),
     "cryptography": {"functions"},
     "bcrypt": {"functions"},

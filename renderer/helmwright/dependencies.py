@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.chart import Chart, ignore
-from helmwright.coalesce import coalesce_values, merge_tables, merge_values
+from helmwright.coalescing import coalesce_values, merge_tables, merge_values
 from helmwright.errors import ChartError, ValuesError
 from helmwright.go.kinds import StringMap
 from helmwright.metadata import is_compatible

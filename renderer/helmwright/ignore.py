@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import ChartError
-from helmwright.go.path_match import BadPatternError, match
+from helmwright.errors import ChartError, GoError
+from helmwright.go.filepath import match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +66,7 @@ class Rule:
             return name == self.pattern
         try:
             return match(self.pattern, name)
-        except BadPatternError as error:
+        except GoError as error:
             self.log("ERROR", "failed to compile", rule=self.pattern, error=error)
             return False
 
@@ -139,7 +139,7 @@ def parse_rules(data: bytes, *, log: Log) -> IgnoreRules:
             raise ChartError("double-star (**) syntax is not supported")
         try:
             match(line, "abc")
-        except BadPatternError as error:
+        except GoError as error:
             raise ChartError(error.message) from None
         rules.append(Rule(line, log))
     return IgnoreRules(rules)

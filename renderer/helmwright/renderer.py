@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.capabilities import Capabilities
 from helmwright.chart import ignore
-from helmwright.coalesce import coalesce_values
+from helmwright.coalescing import coalesce_values
 from helmwright.dependencies import process_dependencies
 from helmwright.engine import Engine
 from helmwright.release import Release

@@ -73,15 +73,20 @@ def prepare(
     Raises:
         HelmwrightError: with Helm's text, for anything Helm refuses before it renders.
     """
-    from helmwright.coalesce import coalesce_values
+    from helmwright.coalescing import coalesce_values
     from helmwright.dependencies import process_dependencies
     from helmwright.release import validate_release_name
 
-    validate_release_name(release.name)
+    try:
+        validate_release_name(release.name)
+    except HelmwrightError as error:
+        _log_failure(log, error)
+        raise
     try:
         processed = process_dependencies(chart, overrides, log=log)
     except HelmwrightError as error:
         error.message = f"chart dependencies processing failed: {error.message}"
+        _log_failure(log, error)
         raise
     values = coalesce_values(processed, overrides, log=log)
     if not skip_schema_validation and _has_schema(processed):
@@ -89,6 +94,12 @@ def prepare(
 
         validate(processed, values, log=log)
     return Prepared(processed, values)
+
+
+def _log_failure(log: Log, error: HelmwrightError) -> None:
+    """Log what Helm logs besides returning it: ``STEP failed: REASON``."""
+    step, _, reason = error.message.partition(": ")
+    log("ERROR", step, error=reason)
 
 
 def _has_schema(chart: Chart) -> bool:

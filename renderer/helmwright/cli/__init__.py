@@ -8,16 +8,28 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from helmwright.errors import HelmwrightError, UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import TextIO
 
 COMMANDS = {
-    "completion": "print a completion script for a shell",
-    "help": "explain a command",
-    "template": "render a chart as helm template does",
-    "version": "print the version",
+    "template": "Render a chart as 'helm template' does",
+    "completion": "Print a completion script for a shell",
+    "version": "Print the version",
+    "help": "Explain a command",
 }
 """Command name to a line of help; each is a module of this package with ``run(context, arguments)``."""
+
+
+class OutputError(Exception):
+    """Data could not be written."""
+
+    def __init__(self, reason: str, *, reader_gone: bool) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.reader_gone = reader_gone
 
 
 class Context(NamedTuple):
@@ -28,18 +40,64 @@ class Context(NamedTuple):
     stderr: BinaryIO
 
     def say(self, line: str) -> None:
-        """Write a line for people."""
-        self.stderr.write(line.encode("utf-8", "surrogateescape") + b"\n")
+        """Write a line for people; that nobody can read it is no error."""
+        data = _encode(line + "\n")
+        try:
+            self.stderr.write(data)
+            self.stderr.flush()
+        except (OSError, ValueError):
+            return
 
     def write(self, text: str) -> None:
-        """Write data."""
-        self.stdout.write(text.encode("utf-8", "surrogateescape"))
+        """Write data.
+
+        Raises:
+            OutputError: if that is impossible.
+        """
+        data = _encode(text)
+        try:
+            self.stdout.write(data)
+        except (OSError, ValueError) as error:
+            raise _output_error(error) from error
+
+    def flush(self) -> None:
+        """Make sure that the data has been written.
+
+        Raises:
+            OutputError: if that is impossible.
+        """
+        try:
+            self.stdout.flush()
+        except (OSError, ValueError) as error:
+            raise _output_error(error) from error
+
+    def read(self) -> bytes:
+        """Return all of standard input."""
+        try:
+            return self.stdin.read()
+        except (OSError, ValueError) as error:
+            raise HelmwrightError(f"read /dev/stdin: {_reason(error)}") from error
 
     def log(self, level: str, message: str, **attributes: object) -> None:
         """Write a log record as Helm does."""
         from helmwright.go.slog import format_record
 
         self.say(format_record(level, message, attributes))
+
+
+def _encode(text: str) -> bytes:
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        return text.encode("utf-8", "replace")
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+def _output_error(error: Exception) -> OutputError:
+    return OutputError(_reason(error), reader_gone=isinstance(error, BrokenPipeError))
 
 
 def run(
@@ -50,20 +108,56 @@ def run(
     stderr: BinaryIO,
 ) -> int:
     """Run a command and return its exit code; nothing that goes wrong is raised."""
-    from helmwright.errors import HelmwrightError
-
     context = Context(stdin, stdout, stderr)
+    try:
+        code = _run_safely(context, arguments)
+        context.flush()
+    except OutputError as error:
+        if not error.reader_gone:  # "| head" is no reason to complain
+            context.say(f"Error: write /dev/stdout: {error.reason}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _run_safely(context: Context, arguments: Sequence[str]) -> int:
+    """Run a command; whatever it raises becomes a message and an exit code."""
     try:
         return run_command(context, arguments)
     except HelmwrightError as error:
         _report(context, error)
         return error.exit_code
+    except OutputError:
+        raise
     except RecursionError:
         context.say("Error: the input is nested too deeply")
-        return 1
     except MemoryError:
         context.say("Error: out of memory")
-        return 1
+    except Exception as error:  # noqa: BLE001 - a fault of this program; people get no traceback
+        context.say(f"Error: internal error{_place(error)}: {type(error).__name__}: {error}")
+    return 1
+
+
+def _report(context: Context, error: HelmwrightError) -> None:
+    """Write an error: the place in the user's file if it is known, then Helm's text."""
+    if error.position is not None and error.position.line is not None:
+        context.say(f"{error.position}:")
+    context.say(f"Error: {error.message}")
+    for note in getattr(error, "__notes__", ()):
+        context.say(note)
+
+
+def _place(error: Exception) -> str:
+    """Return the innermost place in this package that an error went through."""
+    place = ""
+    traceback = error.__traceback__
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if "helmwright" in code.co_filename:
+            place = f" at {code.co_filename.rpartition('helmwright')[2]}:{traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    return place
 
 
 def run_command(context: Context, arguments: Sequence[str]) -> int:
@@ -74,16 +168,14 @@ def run_command(context: Context, arguments: Sequence[str]) -> int:
 def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
     from importlib import import_module
 
-    from helmwright.errors import UsageError
-
     name = arguments[0] if arguments else "help"
     if name in ("-h", "--help"):
         name = "help"
-    elif name in ("-v", "--version"):
+    elif name == "--version":
         name = "version"
     if name not in COMMANDS and name != "__complete":
         if name.startswith("-"):
-            raise UsageError(f"unknown flag: {name}; see 'helmwright help'")
+            raise UsageError(f"unknown flag: {name}; flags follow the command, see 'helmwright help'")
         raise UsageError(f'unknown command "{name}" for "helmwright"{_suggestion(name)}')
     module = "completion" if name == "__complete" else name
     command = import_module(f"helmwright.cli.{module}")
@@ -100,32 +192,43 @@ def _suggestion(name: str) -> str:
     return f"\n\nDid you mean this?\n\t{close[0]}" if close else ""
 
 
-def _report(context: Context, error: Exception) -> None:
-    """Write an error: the place in the user's file if it is known, then Helm's text."""
-    from helmwright.errors import HelmwrightError
+class _Closed:
+    """A standard stream that was closed when the process began."""
 
-    if isinstance(error, HelmwrightError):
-        if error.position is not None and error.position.line is not None:
-            context.say(f"{error.position}:")
-        context.say(f"Error: {error.message}")
+    def read(self) -> bytes:
+        raise OSError(9, "bad file descriptor")
+
+    def write(self, data: bytes) -> int:
+        raise OSError(9, "bad file descriptor")
+
+    def flush(self) -> None:
+        """Do nothing: nothing was written."""
+
+
+def _binary(stream: TextIO | None) -> BinaryIO:
+    return _Closed() if stream is None else stream.buffer  # type: ignore[return-value]
 
 
 def main() -> int:
     """Run the command line of this process."""
-    try:
-        code = run(
-            sys.argv[1:],
-            stdin=sys.stdin.buffer,
-            stdout=sys.stdout.buffer,
-            stderr=sys.stderr.buffer,
-        )
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone; Python must not complain about it while it shuts down.
-        import os
+    if sys.argv[1:2] == ["template"]:
+        from helmwright.go.yaml_libyaml import skip_python_loader
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
+        skip_python_loader()
+    code = run(
+        sys.argv[1:],
+        stdin=_binary(sys.stdin),
+        stdout=_binary(sys.stdout),
+        stderr=_binary(sys.stderr),
+    )
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            # What cannot be written stays in the buffer; Python must not try again while it
+            # shuts down, since it would complain.
+            import os
+
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     return code

@@ -56,11 +56,11 @@ complete -c helmwright -a '(__helmwright_complete)'
 def run(context: Context, arguments: list[str]) -> int:
     """Print the script of a shell."""
     try:
-        parsed = parse((), arguments, context.say)
+        parsed = parse((), arguments, context)
     except HelpRequested:
         from helmwright.cli.help import describe
 
-        context.write(describe(USAGE, SUMMARY, ()))
+        context.write(describe(USAGE, SUMMARY))
         return 0
     if len(parsed.arguments) != 1 or parsed.arguments[0] not in _SCRIPTS:
         raise UsageError(f"name one shell: {', '.join(_SCRIPTS)}")

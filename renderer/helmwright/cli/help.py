@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from helmwright.cli.flags import BOOL
+from helmwright.cli.flags import BOOL, HELP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,45 +20,80 @@ Usage:
 
 Commands:
 """
-_WIDTH = 100
+_FOOTER = """
+Use 'helmwright COMMAND --help' for a command's flags.
+"""
+_WIDTH = 90
+_COLUMN = 32
 
 
-def describe(usage: str, summary: str, flags: Iterable[Flag]) -> str:
+def describe(usage: str, summary: str, sections: Iterable[str] = ()) -> str:
     """Return the help of a command."""
-    shown = sorted(
-        (flag for flag in flags if not flag.hidden and not flag.deprecated),
-        key=lambda flag: flag.name,
+    parts = [summary, f"Usage:\n  {usage}\n", *sections]
+    return "\n".join(parts)
+
+
+def describe_template() -> str:
+    """Return the help of ``template``, its flags in groups."""
+    from helmwright.cli import options, template
+
+    return describe(
+        template.USAGE,
+        template.SUMMARY,
+        (
+            f"Examples:\n{template.EXAMPLES}",
+            flag_table("Values", options.VALUES),
+            flag_table("Output", template.OWN[:6]),
+            flag_table(
+                "Release, cluster and checks",
+                (*template.OWN[6:], *options.CAPABILITIES, *options.GLOBAL, HELP),
+            ),
+            flag_table("Output that repeats", options.WORLD),
+            _names("Accepted without effect, for scripts written for helm", options.WITHOUT_EFFECT),
+            flag_table("Refused", options.REFUSED),
+        ),
     )
-    rows = [(_signature(flag), flag) for flag in shown]
-    width = max((len(signature) for signature, _ in rows), default=0) + 3
-    lines = [summary, "Usage:", f"  {usage}", "", "Flags:"]
-    for signature, flag in rows:
-        first, *rest = wrap(_explained(flag), max(_WIDTH - width - 2, 30)) or [""]
-        lines.append(f"  {signature:<{width}}{first}")
-        lines.extend(f"  {'':<{width}}{line}" for line in rest)
-    lines.append(f"  {'-h, --help':<{width}}help for this command")
+
+
+def flag_table(title: str, flags: Iterable[Flag]) -> str:
+    """Return a heading and a row for each flag, in the alphabet's order."""
+    lines = [f"{title}:"]
+    for flag in sorted(flags, key=lambda flag: flag.name):
+        lines.extend(_row(_signature(flag), flag.help))
     return "\n".join(lines) + "\n"
+
+
+def _row(name: str, text: str) -> Iterable[str]:
+    first, *rest = wrap(text, _WIDTH - _COLUMN)
+    if len(name) > _COLUMN - 4:
+        yield f"  {name}"
+        rest.insert(0, first)
+    else:
+        yield f"  {name:<{_COLUMN - 2}}{first}"
+    for line in rest:
+        yield " " * _COLUMN + line
 
 
 def _signature(flag: Flag) -> str:
     short = f"-{flag.short}, " if flag.short else "    "
-    kind = "" if flag.kind == BOOL else f" {flag.value_name or flag.kind}"
+    kind = "" if flag.kind == BOOL else f" {(flag.value_name or flag.kind).upper()}"
     return f"{short}--{flag.name}{kind}"
 
 
-def _explained(flag: Flag) -> str:
-    default = flag.default
-    return f"{flag.help} (default {default})" if default not in (None, "", 0, False) else flag.help
+def _names(title: str, flags: Iterable[Flag]) -> str:
+    """Return a heading and the names of flags as one paragraph."""
+    names = sorted(f"--{flag.name}" for flag in flags if not flag.deprecated)
+    lines = wrap(", ".join(names), _WIDTH - 2, break_on_hyphens=False)
+    return f"{title}:\n" + "".join(f"  {line}\n" for line in lines)
 
 
 def run(context: Context, arguments: list[str]) -> int:
     """Print what commands there are, or the help of one."""
     from helmwright.cli import COMMANDS, run_command
 
-    if arguments and arguments[0] != "help":
+    if arguments and arguments[0] not in ("help", "-h", "--help"):
         return run_command(context, [arguments[0], "--help"])
     width = max(map(len, COMMANDS)) + 3
     rows = "".join(f"  {name:<{width}}{text}\n" for name, text in COMMANDS.items())
-    footer = "\nUse 'helmwright help COMMAND' for a command's flags.\n"
-    context.write(_INTRODUCTION + rows + footer)
+    context.write(_INTRODUCTION + rows + _FOOTER)
     return 0

@@ -152,7 +152,7 @@ REFUSED = (
         "post-renderer-args",
         STRING_ARRAY,
         "post-renderers are plugins of Helm",
-        value_name="argument",
+        value_name="text",
     ),
 )
 """Flags of ``helm template`` that cannot be honoured, with the reason."""

@@ -5,118 +5,120 @@ Source: helm pkg/cmd/template.go, pkg/action/action.go (renderResources)
 
 from __future__ import annotations
 
-import os
-import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.errors import HelmwrightError
+from helmwright.go.yaml_read import SPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from helmwright.cli import Context
-    from helmwright.manifest import Manifest
     from helmwright.rendering import Rendering
 
-_SOURCE = re.compile("# Source: [^/]+/(.+)")
-_SPACE = (
-    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
-"""Go's unicode.IsSpace, which differs from Python's idea in the separators U+001C to U+001F."""
 
+class Output:
+    """What one run writes.
 
-def emit(context: Context, flags: dict[str, Any], release_name: str, rendering: Rendering) -> None:
-    """Print or write the documents.
-
-    Raises:
-        HelmwrightError: if a template that ``--show-only`` names was not rendered, or a file
-            cannot be written.
+    flags: values of the command's flags by name.
     """
-    hooks = [] if flags["no-hooks"] else rendering.hooks
-    if flags["skip-tests"]:
-        hooks = [hook for hook in hooks if "test" not in hook.events]
-    crds = rendering.crds if flags["include-crds"] else []
-    directory = flags["output-dir"]
-    text = ""
-    if directory:
-        _write_files(context, directory, flags, release_name, crds, rendering.manifests, hooks)
-        text = "\n"
-    else:
-        text = _join(crds, rendering.manifests).strip(_SPACE) + "\n" + _join([], hooks)
-    context.write(_select(text, flags["show-only"]) if flags["show-only"] else text)
+
+    def __init__(self, context: Context, flags: Mapping[str, Any], release_name: str) -> None:
+        self._context = context
+        self._flags = flags
+        self._release_name = release_name
+        self._text: list[str] = []
+
+    def write_manifests(self, rendering: Rendering) -> None:
+        """Take in CRDs and manifests; with ``--output-dir`` they are written.
+
+        Raises:
+            HelmwrightError: if a file cannot be written.
+        """
+        crds = rendering.crds if self._flags["include-crds"] else []
+        manifests = [(manifest.path, manifest.content) for manifest in rendering.manifests]
+        if not self._flags["output-dir"]:
+            self._text.append(_join([*crds, *manifests]).strip(SPACE))
+            return
+        from helmwright.cli.files import Tree
+
+        Tree(self._flags["output-dir"], self._context.write).write(crds)
+        Tree(self._directory(), self._context.write).write(manifests)
+
+    def show_invalid(self, rendered: Mapping[str, str]) -> None:
+        """Print files that cannot be read as manifests, for ``--debug``."""
+        files = [(path, text) for path, text in sorted(rendered.items()) if text.strip(SPACE)]
+        text = _join(files).strip(SPACE) + "\n"
+        if self._flags["show-only"]:
+            try:
+                text = _select(text, self._flags["show-only"])
+            except HelmwrightError:
+                return
+        self._context.write(text)
+
+    def finish(self, rendering: Rendering) -> None:
+        """Take in the hooks and print.
+
+        Raises:
+            HelmwrightError: if a template that ``--show-only`` names gave nothing, or a file
+                cannot be written.
+        """
+        self._text.append("\n")
+        hooks = [] if self._flags["no-hooks"] else rendering.hooks
+        if self._flags["skip-tests"]:
+            hooks = [hook for hook in hooks if "test" not in hook.events]
+        documents = [(hook.path, hook.content) for hook in hooks]
+        if not self._flags["output-dir"]:
+            self._text.append(_join(documents))
+        elif documents:
+            from helmwright.cli.files import Tree
+
+            Tree(self._directory(), self._context.write).append(documents)
+        text = "".join(self._text)
+        patterns = self._flags["show-only"]
+        self._context.write(_select(text, patterns) if patterns else text)
+
+    def _directory(self) -> str:
+        directory: str = self._flags["output-dir"]
+        if not self._flags["release-name"]:
+            return directory
+        from helmwright.go.filepath import join
+
+        return join(directory, self._release_name)
 
 
-def _join(crds: Iterable[tuple[str, str]], manifests: Iterable[Manifest]) -> str:
-    documents = [*crds, *((manifest.path, manifest.content) for manifest in manifests)]
-    return "".join(f"---\n# Source: {path}\n{content}\n" for path, content in documents)
+def document(path: str, content: str) -> str:
+    """Return one document as it is printed."""
+    return f"---\n# Source: {path}\n{content}\n"
+
+
+def _join(documents: Iterable[tuple[str, str]]) -> str:
+    return "".join(document(path, content) for path, content in documents)
 
 
 def _select(text: str, patterns: Iterable[str]) -> str:
     """Return the documents whose path inside the root chart matches, in the patterns' order."""
+    import re
+
     from helmwright.errors import GoError
-    from helmwright.go.path_match import match
+    from helmwright.go.filepath import match
     from helmwright.manifest import split_manifests
 
+    source = re.compile("# Source: [^/]+/(.+)")
     named = [
-        (found.group(1), document)
-        for document in split_manifests(text)
-        if (found := _SOURCE.search(document))
+        (found.group(1), piece)
+        for piece in split_manifests(text)
+        if (found := source.search(piece))
     ]
     selected: list[str] = []
     for pattern in patterns:
         before = len(selected)
-        for name, document in named:
+        for name, piece in named:
             try:
                 if match(pattern, name):
-                    selected.append(f"---\n{document}\n")
+                    selected.append(f"---\n{piece}\n")
             except GoError:
                 continue
         if len(selected) == before:
             raise HelmwrightError(f"could not find template {pattern} in chart")
     return "".join(selected)
-
-
-def _write_files(
-    context: Context,
-    directory: str,
-    flags: dict[str, Any],
-    release_name: str,
-    crds: Iterable[tuple[str, str]],
-    manifests: Iterable[Manifest],
-    hooks: Iterable[Manifest],
-) -> None:
-    """Write every file of the output; a file appears whole or not at all."""
-    below = os.path.join(directory, release_name) if flags["release-name"] else directory
-    files: dict[str, str] = {}
-    written: list[str] = []
-
-    def add(base: str, path: str, content: str) -> None:
-        name = f"{base}/{path}"
-        files[name] = files.get(name, "") + f"---\n# Source: {path}\n{content}\n"
-        written.append(name)
-
-    for path, content in crds:
-        add(directory, path, content)
-    for manifest in manifests:
-        add(below, manifest.path, manifest.content)
-    for hook in hooks:
-        add(below, hook.path, hook.content)
-    for name, text in files.items():
-        _replace(name, text)
-    for name in written:
-        context.write(f"wrote {name}\n")
-
-
-def _replace(name: str, text: str) -> None:
-    temporary = f"{name}.{os.getpid()}.tmp"
-    try:
-        os.makedirs(os.path.dirname(name), mode=0o755, exist_ok=True)
-        with open(temporary, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-            file.write(text)
-        os.replace(temporary, name)
-    except OSError as error:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-        problem = (error.strerror or str(error)).lower()
-        raise HelmwrightError(f"open {name}: {problem}", Position(name)) from error

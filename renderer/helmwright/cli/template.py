@@ -1,164 +1,219 @@
 """``helmwright template [NAME] [CHART]``: prints what ``helm template`` prints.
 
-Source: helm pkg/cmd/template.go, pkg/action/install.go (NameAndChart)
+Source: helm pkg/cmd/template.go, pkg/cmd/install.go (runInstall), pkg/action/install.go
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.cli.flags import STRING, STRING_ARRAY, Flag, parse
+from helmwright.cli.flags import STRING, STRING_ARRAY, Flag, HelpRequested, parse, switch
 from helmwright.cli.options import (
     CAPABILITIES,
+    EXCLUSIVE,
     GLOBAL,
-    REPOSITORY,
+    LOGGING,
+    REFUSED,
     VALUES,
     WITHOUT_EFFECT,
     WORLD,
-    switch,
 )
 from helmwright.errors import HelmwrightError, UsageError
 
 if TYPE_CHECKING:
-    from helmwright.capabilities import Capabilities
-    from helmwright.chart import Chart
+    from collections.abc import Iterator
+
     from helmwright.cli import Context
-    from helmwright.release import Release
+    from helmwright.errors import Frame
     from helmwright.rendering import Prepared, Rendering
     from helmwright.world import World
 
-USAGE = "helmwright template [NAME] [CHART] [flags]"
-SUMMARY = """Render chart templates locally and print what 'helm template' would print.
+USAGE = "helmwright template [NAME] [CHART] [FLAGS]"
+SUMMARY = """Render a chart and print what 'helm template' would print.
 
-CHART is a directory or a .tgz archive; without it the bundled chart is rendered. Nothing is looked
-up in a cluster or a repository.
-
-Examples:
-  helmwright template                                   # the bundled chart
-  helmwright template demo ./chart -f prod.yaml         # a chart with values
-  helmwright template ./chart -s templates/service.yaml # one template
-  helmwright template ./chart --seed 1 --now 2026-01-01T00:00:00Z   # repeatable
+CHART is a directory or a .tgz archive; without it the bundled chart is rendered. NAME is the
+release's name, "release-name" if it is not given. No cluster and no repository is contacted.
+"""
+EXAMPLES = """\
+  helmwright template                                    # the bundled chart
+  helmwright template det ./chart -f prod.yaml -n ml     # a chart with a user's values
+  helmwright template ./chart -s templates/service.yaml  # one template of it
+  helmwright template ./chart --seed 1 --now 2026-01-01T00:00:00Z   # output that repeats
 """
 _HINT = "\n\nUse --debug flag to render out invalid YAML"
+_SYSTEM_LABELS = ("name", "owner", "status", "version", "createdAt", "modifiedAt")
 
 OWN = (
-    Flag("show-only", STRING_ARRAY, "only show manifests rendered from the given templates", "s"),
+    Flag(
+        "show-only",
+        STRING_ARRAY,
+        "print only what this template gives: its path in the chart, or a pattern; repeatable",
+        "s",
+        value_name="path",
+    ),
     Flag(
         "output-dir",
         STRING,
-        "writes the executed templates to files in output-dir instead of stdout",
+        "write a file for each template below this directory instead of printing",
+        value_name="directory",
     ),
-    switch("validate", "deprecated", deprecated="use '--dry-run=server' instead"),
-    switch("include-crds", "include CRDs in the templated output"),
-    switch("skip-crds", "no effect on what is printed"),
-    switch("skip-tests", "skip tests from templated output"),
-    switch("no-hooks", "leave hooks out of the output"),
+    switch("release-name", "put a directory named after the release below --output-dir"),
+    switch("include-crds", "print the files below crds/, too"),
+    switch("skip-tests", "leave test hooks out"),
+    switch("no-hooks", "leave all hooks out"),
     switch("is-upgrade", "set .Release.IsUpgrade instead of .Release.IsInstall"),
-    switch("release-name", "use release name in the output-dir path."),
-    switch("generate-name", "generate the name (and omit the NAME parameter)", "g"),
-    Flag("name-template", STRING, "specify template used to name the release"),
-    switch("enable-dns", "enable DNS lookups when rendering templates"),
-    switch("skip-schema-validation", "if set, disables JSON schema validation"),
+    Flag(
+        "name-template",
+        STRING,
+        "template that gives the release's name",
+        value_name="template",
+    ),
+    switch("enable-dns", "let getHostByName look names up"),
+    switch("skip-schema-validation", "do not hold the values against values.schema.json"),
     Flag(
         "dry-run",
         STRING,
-        'must be "client"; "server" needs a cluster and is refused',
+        '"client", which is what this command always does; "server" is refused',
         default="client",
         bare="unset",
+        value_name="mode",
     ),
-    Flag("post-renderer", STRING, "refused: post-renderers are plugins of Helm"),
-    Flag("post-renderer-args", STRING_ARRAY, "refused: post-renderers are plugins of Helm"),
 )
-FLAGS = (*OWN, *VALUES, *CAPABILITIES, *WORLD, *WITHOUT_EFFECT, *REPOSITORY, *GLOBAL)
+FLAGS = (
+    *OWN,
+    *VALUES,
+    *CAPABILITIES,
+    *WORLD,
+    *GLOBAL,
+    *WITHOUT_EFFECT,
+    *REFUSED,
+    *LOGGING,
+)
 
 
 class _Request(NamedTuple):
     """A command line that has been understood."""
 
     values: dict[str, Any]
+    given: set[str]
     name: str
     chart: str
     debug: bool
-    given: set[str]
 
 
 def run(context: Context, arguments: list[str]) -> int:
     """Render and print; returns the exit code."""
-    from helmwright.cli.flags import HelpRequested
-
     try:
-        parsed = parse(FLAGS, arguments, context.say)
+        values, positional, given = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe
+        from helmwright.cli.help import describe_template
 
-        context.write(describe(USAGE, SUMMARY, FLAGS))
+        context.write(describe_template())
         return 0
-    request = _request(context, parsed.values, parsed.arguments, parsed.given)
-    rendering = _render(context, request)
-    from helmwright.cli.output import emit
-
-    emit(context, request.values, request.name, rendering)
+    request = _request(context, values, positional, given)
+    try:
+        _render(context, request)
+    except HelmwrightError as error:
+        if request.debug:
+            for frame in _frames(error):
+                error.add_note(frame)
+        raise
     return 0
 
 
+def _frames(error: HelmwrightError) -> Iterator[str]:
+    """Return a line for each template that was running, the innermost last."""
+    frames: tuple[Frame, ...] = getattr(error, "frames", ())
+    for frame in frames:
+        place = f"{frame.file}:{frame.line}:{frame.column + 1}"
+        yield f'  {place}: in "{frame.template}" at <{frame.node}>'
+
+
 def _request(
-    context: Context, values: dict[str, Any], arguments: list[str], given: set[str]
+    context: Context, values: dict[str, Any], positional: list[str], given: set[str]
 ) -> _Request:
     """Check flags and arguments in Helm's order."""
     from helmwright.cli.environment import debug_requested
 
-    _refuse_cluster(context, values, given)
-    debug = debug_requested(values["debug"])
-    if values["color"] not in ("never", "auto", "always"):
-        raise UsageError(
-            f'invalid color mode "{values["color"]}": must be one of: never, auto, always'
-        )
-    name, chart = _name_and_chart(values, arguments)
-    return _Request(values, name, chart, debug, given)
+    for name in ("color", "colour"):
+        if values[name] not in ("never", "auto", "always"):
+            from helmwright.go.strconv import quote
+
+            raise UsageError(
+                f"invalid color mode {quote(values[name])}: "
+                "must be one of: never, auto, always"
+            )
+    for group in EXCLUSIVE:
+        if given.issuperset(group):
+            raise UsageError(
+                f"if any flags in the group [{' '.join(group)}] are set none of the others can "
+                f"be; [{' '.join(sorted(group))}] were all set"
+            )
+    if values["kube-version"]:
+        from helmwright.capabilities import parse_kube_version
+
+        parse_kube_version(values["kube-version"])
+    _refuse(values)
+    _check_dry_run(context, values)
+    name, chart = _name_and_chart(values, positional, given)
+    return _Request(values, given, name, chart, debug_requested(values, given))
 
 
-def _refuse_cluster(context: Context, values: dict[str, Any], given: set[str]) -> None:
-    if values["validate"] and "dry-run" in given:
-        raise UsageError(
-            "if any flags in the group [validate dry-run] are set none of the others can be; "
-            "[dry-run validate] were all set"
-        )
-    for name in ("post-renderer", "post-renderer-args"):
-        if name in given:
-            raise UsageError(f"--{name} is not supported: post-renderers are plugins of Helm")
+def _refuse(values: dict[str, Any]) -> None:
+    for flag in REFUSED:
+        if values[flag.name] and flag.name != "post-renderer-args":
+            raise UsageError(f"--{flag.name} is not supported: {flag.help}")
+
+
+def _check_dry_run(context: Context, values: dict[str, Any]) -> None:
+    """Accept what means a dry run of the client; Source: helm pkg/cmd/helpers.go."""
+    from helmwright.errors import GoError
+    from helmwright.go.strconv import parse_bool, quote
+
     mode = values["dry-run"]
-    if mode in ("unset", "true", "1", "t", "T", "TRUE", "True"):
-        shown = "" if mode == "unset" else f"={mode}"
+    if mode == "client":
+        return
+    if mode == "unset":
         context.log(
-            "WARN",
-            f"boolean '--dry-run{shown}' flag is deprecated and must be replaced "
-            "with '--dry-run=client'",
+            "WARN", "--dry-run is deprecated and should be replaced with '--dry-run=client'"
         )
-        mode = "client"
-    if values["validate"] or mode == "server":
-        flag = "--validate" if values["validate"] else "--dry-run=server"
-        raise UsageError(f"{flag} needs a cluster, and this command never contacts one")
-    if mode != "client":
-        raise UsageError(f'invalid dry-run value ("{mode}"). Must be "server" or "client"')
+        return
+    if mode == "server":
+        raise UsageError("--dry-run=server is not supported: it needs a cluster")
+    try:
+        accepted = mode != "none" and parse_bool(mode)
+    except GoError:
+        raise UsageError(
+            f'invalid dry-run value ({quote(mode)}). Must be "none", "server", or "client"'
+        ) from None
+    if not accepted:
+        raise UsageError(f'invalid dry-run value ({quote(mode)}). Must be "server" or "client"')
+    context.log(
+        "WARN",
+        f"boolean '--dry-run={mode}' flag is deprecated and must be replaced "
+        "with '--dry-run=client'",
+    )
 
 
-def _name_and_chart(values: dict[str, Any], arguments: list[str]) -> tuple[str, str]:
+def _name_and_chart(
+    values: dict[str, Any], positional: list[str], given: set[str]
+) -> tuple[str, str]:
     """Return release name and chart reference; without a chart, the bundled one.
 
-    Source: helm pkg/action/install.go, NameAndChart
+    Source: helm pkg/action/install.go (NameAndChart)
     """
-    if len(arguments) > 2:
+    if len(positional) > 2:
         raise UsageError(
-            f"expected at most two arguments, unexpected arguments: {', '.join(arguments[2:])}"
+            f"expected at most two arguments, unexpected arguments: {', '.join(positional[2:])}"
         )
-    if len(arguments) == 2:
+    if len(positional) == 2:
         if values["generate-name"]:
             raise UsageError("cannot set --generate-name and also specify a name")
         if values["name-template"]:
             raise UsageError("cannot set --name-template and also specify a name")
-        return arguments[0], arguments[1]
-    if arguments:
-        chart = arguments[0]
+        return positional[0], positional[1]
+    if positional:
+        chart = positional[0]
     else:
         from helmwright.resources import chart_directory
 
@@ -166,27 +221,27 @@ def _name_and_chart(values: dict[str, Any], arguments: list[str]) -> tuple[str, 
     if values["name-template"]:
         from helmwright.name_template import release_name
 
-        return release_name(values["name-template"]), chart
+        return release_name(values["name-template"], _world(values, given)), chart
     return "release-name", chart
 
 
-def _render(context: Context, request: _Request) -> Rendering:
-    """Load, check and render the chart, in Helm's order."""
-    from helmwright.capabilities import Capabilities, parse_kube_version
+def _render(context: Context, request: _Request) -> None:
+    """Load, check, render and print the chart, in Helm's order."""
+    from helmwright.chart import load_chart
     from helmwright.cli.environment import namespace
+    from helmwright.cli.references import local_chart
     from helmwright.release import Release
     from helmwright.rendering import check_installable, prepare
 
     flags = request.values
-    kube = parse_kube_version(flags["kube-version"]) if flags["kube-version"] else None
-    chart_path = _local_chart(request)
+    world = _world(flags, request.given)
+    path = local_chart(request.chart)
     overrides = _overrides(context, flags)
-    chart = _load(context, chart_path)
+    chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
     release = Release(
-        request.name, namespace(flags), is_upgrade=flags["is-upgrade"]
+        request.name, namespace(flags, request.given), is_upgrade=flags["is-upgrade"]
     )
-    capabilities = Capabilities.default(kube, flags["api-versions"])
     prepared = prepare(
         chart,
         overrides,
@@ -194,25 +249,12 @@ def _render(context: Context, request: _Request) -> Rendering:
         skip_schema_validation=flags["skip-schema-validation"],
         log=context.log,
     )
-    world = _world(flags, request.given)
-    return _finish(context, request, prepared, release, capabilities, world)
-
-
-def _local_chart(request: _Request) -> str:
-    """Return the chart's path, refusing what would have to be fetched."""
-    import os
-
-    chart = request.chart.strip()
-    if request.values["verify"]:
-        raise UsageError("--verify is not supported: provenance files are not checked")
-    if not os.path.exists(chart) and (
-        request.values["repo"] or chart.startswith(("oci://", "http://", "https://"))
-    ):
+    if not flags["labels"].keys().isdisjoint(_SYSTEM_LABELS):
         raise UsageError(
-            f"chart {chart} is not on this machine, and this command never contacts a repository; "
-            f"fetch it first, for example with 'helm pull'"
+            "user supplied labels contains system reserved label name. "
+            f"System labels: [{' '.join(_SYSTEM_LABELS)}]"
         )
-    return chart
+    _finish(context, request, prepared, release, world)
 
 
 def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
@@ -227,14 +269,8 @@ def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
         set_string=flags["set-string"],
         set_file=flags["set-file"],
         set_literal=flags["set-literal"],
-        read=lambda path: context.stdin.read() if path.strip() == "-" else read_file(path),
+        read=lambda path: context.read() if path.strip() == "-" else read_file(path),
     )
-
-
-def _load(context: Context, path: str) -> Chart:
-    from helmwright.chart import load_chart
-
-    return load_chart(path, log=context.log)
 
 
 def _world(flags: dict[str, Any], given: set[str]) -> World:
@@ -253,29 +289,30 @@ def _world(flags: dict[str, Any], given: set[str]) -> World:
 
 
 def _finish(
-    context: Context,
-    request: _Request,
-    prepared: Prepared,
-    release: Release,
-    capabilities: Capabilities,
-    world: World,
-) -> Rendering:
-    """Render and sort; what fails here fails after Helm has made a release object."""
+    context: Context, request: _Request, prepared: Prepared, release: Any, world: World
+) -> None:
+    """Render, sort and print; what fails in the first two fails with Helm's hint."""
+    from helmwright.capabilities import Capabilities, parse_kube_version
+    from helmwright.cli.output import Output
     from helmwright.engine import Engine
     from helmwright.rendering import render_files, sort_files
 
+    flags = request.values
+    kube = parse_kube_version(flags["kube-version"]) if flags["kube-version"] else None
+    capabilities = Capabilities.default(kube, flags["api-versions"])
+    output = Output(context, flags, request.name)
     rendered: dict[str, str] = {}
     try:
         rendered = render_files(
             Engine(), prepared, release, capabilities, world, log=context.log
         )
-        return sort_files(prepared.chart, rendered, log=context.log)
+        rendering: Rendering = sort_files(prepared.chart, rendered, log=context.log)
+        rendered = {}
+        output.write_manifests(rendering)
     except HelmwrightError as error:
         if not request.debug:
             error.message += _HINT
         else:
-            for path, text in sorted(rendered.items()):
-                if text.strip():
-                    context.write(f"---\n# Source: {path}\n{text}\n")
+            output.show_invalid(rendered)
         raise
-
+    output.finish(rendering)

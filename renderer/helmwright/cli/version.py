@@ -17,14 +17,14 @@ SUMMARY = "Print the version of helmwright and of the Helm whose output it repro
 def run(context: Context, arguments: list[str]) -> int:
     """Print one line."""
     try:
-        parsed = parse((), arguments, context.say)
+        parsed = parse((), arguments, context)
     except HelpRequested:
         from helmwright.cli.help import describe
 
-        context.write(describe(USAGE, SUMMARY, ()))
+        context.write(describe(USAGE, SUMMARY))
         return 0
     if parsed.arguments:
-        raise UsageError('"helmwright version" accepts no arguments')
+        raise UsageError(f'"helmwright version" accepts no arguments\n\nUsage:  {USAGE}')
     from helmwright import __version__
     from helmwright.capabilities import BuildInfo
 

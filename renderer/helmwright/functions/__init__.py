@@ -79,6 +79,9 @@ _FAMILIES = {
         quote repeat replace split splitList splitn squote substr toString toStrings trim
         trimAll trimPrefix trimSuffix trimall trunc
     """,
+    ("urls", "URLS"): """
+        urlJoin urlParse
+    """,
     ("words", "WORDS"): """
         camelcase initials kebabcase lower nospace snakecase swapcase title untitle upper wrap
         wrapWith

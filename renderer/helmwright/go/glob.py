@@ -6,8 +6,6 @@ same choices are made here, so that the same files are found.
 Source: github.com/gobwas/glob v0.2.3 compiler/compiler.go
 """
 
-# ruff: noqa: D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from helmwright.errors import GoError

@@ -3,7 +3,7 @@
 Source: github.com/gobwas/glob v0.2.3 match/any_of.go, every_of.go, row.go, btree.go
 """
 
-# ruff: noqa: D102, D107 - the class says what its constructor and methods do
+# ruff: noqa: D102 - the base class says what its methods do
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ takes, -1 where that varies. Texts are UTF-8 bytes, as the original's positions 
 Source: github.com/gobwas/glob v0.2.3 match/*.go
 """
 
-# ruff: noqa: D102, D107 - the class says what its constructor and methods do
+# ruff: noqa: D102 - the base class says what its methods do
 
 from __future__ import annotations
 

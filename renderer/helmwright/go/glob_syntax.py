@@ -3,8 +3,6 @@
 Source: github.com/gobwas/glob v0.2.3 syntax/lexer/lexer.go, syntax/ast/parser.go
 """
 
-# ruff: noqa: D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from typing import NamedTuple

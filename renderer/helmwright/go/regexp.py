@@ -6,8 +6,6 @@ finds the same in a bounded number of steps; RE2 runs the others.
 Source: regexp/regexp.go
 """
 
-# ruff: noqa: D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from functools import lru_cache

@@ -4,8 +4,6 @@ RE2 works on UTF-8 bytes; positions here are always the engine's own, and ``cut`
 This is the only module that imports google-re2.
 """
 
-# ruff: noqa: D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol

@@ -3,8 +3,6 @@
 Source: regexp/syntax/parse.go
 """
 
-# ruff: noqa: D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from helmwright.go.regexp_classes import (

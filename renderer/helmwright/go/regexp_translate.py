@@ -4,8 +4,6 @@ Both dialects get explicit classes only, so that neither library's own idea of U
 matters. Python's engine backtracks; it is right only where the number of ways it may try is known.
 """
 
-# ruff: noqa: D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar

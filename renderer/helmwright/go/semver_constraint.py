@@ -3,8 +3,6 @@
 Source: github.com/Masterminds/semver/v3 constraints.go
 """
 
-# ruff: noqa: D105, D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from functools import cache, lru_cache

@@ -3,8 +3,6 @@
 Source: net/url/url.go
 """
 
-# ruff: noqa: D105, D107 - the class says what its constructor and methods do
-
 from __future__ import annotations
 
 from functools import cache

@@ -19,7 +19,7 @@ from helmwright.go.yaml_decode import (
     go_type,
     key_text,
 )
-from helmwright.go.yaml_libyaml import Unusual, build, checked_text, library
+from helmwright.go.yaml_libyaml import Unusual, build, checked_text, library, syntax_problem
 from helmwright.go.yaml_read import UNMARSHALING, load_record
 from helmwright.go.yaml_resolve import resolve_plain
 from helmwright.go.yaml_shapes import TypeMismatch, convert, store
@@ -102,9 +102,7 @@ class _Head:
 
     def __init__(self, text: str, shape: Record) -> None:
         self._library = library()
-        from yaml.error import YAMLError as SyntaxProblem
-
-        self._problem = (SyntaxProblem, UnicodeEncodeError)
+        self._problem = (syntax_problem(), UnicodeEncodeError)
         self._text = text
         self._shape = shape
         self._starts = ['"', "'", "?", *map(str.lower, shape.fields)]

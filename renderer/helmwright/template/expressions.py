@@ -288,8 +288,10 @@ class Expressions:
                     emit.name(piped),
                 )
             )
+        last = emit.place()
         emit.at(node)
         call = emit.call("run_method", emit.name(found), *arguments)
+        emit.return_to(last)
         value = emit.either(emit.is_none(emit.bind(found, find)), emit.constant(None), call)
         self.static = ""
         return value if piped is None else emit.first(emit.bind(piped, final), value)
@@ -350,6 +352,7 @@ class Expressions:
             value = final if piped is None else emit.name(piped)
             self.static = ""
             values.append(self._check(value, _parameter(function, count - 1), None))
+        last = emit.place()
         emit.at(command)
         if function.context:
             scope = emit.name("scope")
@@ -357,6 +360,7 @@ class Expressions:
             values.insert(0, scope if function.context == "scope" else world)
         self._used.add(name)
         result = emit.call(f"f_{name}", *values)
+        emit.return_to(last)
         self.static = function.result
         if piped is not None:
             result = emit.first(emit.bind(piped, final), result)

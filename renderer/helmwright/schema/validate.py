@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright import schema_messages as messages
-from helmwright.schema_compile import Schema
-from helmwright.schema_equality import (
+from helmwright.schema import messages as messages
+from helmwright.schema.compile import Schema
+from helmwright.schema.equality import (
     ARRAY,
     INTEGER,
     NUMBER,
@@ -21,9 +21,9 @@ from helmwright.schema_equality import (
     equal,
     type_of,
 )
-from helmwright.schema_formats import FORMATS
-from helmwright.schema_frame import Frame
-from helmwright.schema_messages import (
+from helmwright.schema.formats import FORMATS
+from helmwright.schema.frame import Frame
+from helmwright.schema.messages import (
     GROUP,
     PROPERTY_NAMES,
     REFERENCE,
@@ -36,7 +36,7 @@ from helmwright.schema_messages import (
     lazily,
     quote,
 )
-from helmwright.schema_numbers import (
+from helmwright.schema.numbers import (
     Rational,
     compare,
     is_integral,

@@ -3,16 +3,16 @@
 Only the usual keywords are known. Where a schema is wrong, or beyond this module (other documents,
 anchors, subschemas with names of their own), it raises ``Unsure`` and the metaschema has to decide.
 
-Source: the metaschemas in schema_meta.json
+Source: the metaschemas in meta.json
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.schema_drafts import DRAFTS, LATEST, draft_of_url
-from helmwright.schema_equality import ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, duplicates
-from helmwright.schema_numbers import Number, rational
+from helmwright.schema.drafts import DRAFTS, LATEST, draft_of_url
+from helmwright.schema.equality import ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, duplicates
+from helmwright.schema.numbers import Number, rational
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.schema_drafts import read_json
-from helmwright.schema_messages import SchemaFault
-from helmwright.schema_resources import join
+from helmwright.schema.drafts import read_json
+from helmwright.schema.messages import SchemaFault
+from helmwright.schema.resources import join
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from helmwright.chart import Chart
-from helmwright.coalesce import coalesce_tables, coalesce_values, merge_tables, merge_values
+from helmwright.coalescing import coalesce_tables, coalesce_values, merge_tables, merge_values
 from helmwright.errors import ValuesError
 from helmwright.metadata import Metadata
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright import schema_messages as messages
+from helmwright.schema import messages as messages
 from helmwright.go.strconv import quote as go_quote
-from helmwright.schema_messages import Failure, Token, fixed, lazily
+from helmwright.schema.messages import Failure, Token, fixed, lazily
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.go.kinds import Value
-    from helmwright.schema_compile import Schema
+    from helmwright.schema.compile import Schema
 
     Metaschemas = Callable[[str, Schema], Schema | None]
 

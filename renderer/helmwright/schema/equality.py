@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.schema_numbers import Number, compare, rational
+from helmwright.schema.numbers import Number, compare, rational
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from helmwright.go.kinds import Int64
-from helmwright.schema_numbers import (
+from helmwright.schema.numbers import (
     Number,
     as_go_int,
     compare,

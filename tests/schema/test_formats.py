@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from helmwright.schema import validate_single
-from helmwright.schema_formats import FORMATS
+from helmwright.schema.formats import FORMATS
 
 REASONS = [
     ("email", "joe@x.com", ""),

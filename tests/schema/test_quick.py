@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.schema_quick import accepts
+from helmwright.schema.quick import accepts
 
 VALUES = {"a": "x", "n": 5.0, "l": [1.0, 2.0], "o": {"x": None}}
 

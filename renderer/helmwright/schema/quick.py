@@ -2,9 +2,9 @@
 
 Helm's library first checks the schema against its metaschema, then compiles all of it, and only
 then looks at the values. Here schema and values are checked in one cheap walk each
-(``schema_shapes`` has the one over the schema), and only the usual keywords are known. The "yes" of
+(``shapes`` has the one over the schema), and only the usual keywords are known. The "yes" of
 this module is the library's yes; where it finds anything wrong, or anything it does not know, the
-answer is "do not know", and ``schema_engine`` does everything properly.
+answer is "do not know", and ``engine`` does everything properly.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError
-from helmwright.schema_drafts import DRAFTS, read_json
-from helmwright.schema_equality import (
+from helmwright.schema.drafts import DRAFTS, read_json
+from helmwright.schema.equality import (
     ARRAY,
     BOOLEAN,
     NULL,
@@ -24,8 +24,8 @@ from helmwright.schema_equality import (
     equal,
     type_of,
 )
-from helmwright.schema_numbers import Rational, compare, is_integral, is_multiple, rational
-from helmwright.schema_shapes import TYPES, Unsure, UsableSchema
+from helmwright.schema.numbers import Rational, compare, is_integral, is_multiple, rational
+from helmwright.schema.shapes import TYPES, Unsure, UsableSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,7 +109,7 @@ class _Quick(UsableSchema):
 
     def check_format(self, name: Value, value: Value, _schema: Value) -> bool:
         """``format``, which later drafts do not assert."""
-        from helmwright.schema_formats import FORMATS
+        from helmwright.schema.formats import FORMATS
 
         check = FORMATS.get(name)
         return check is None or not check(value)

@@ -14,7 +14,7 @@ from helmwright.errors import GoError
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse as parse_url
 from helmwright.go.url import path_escape, path_unescape
-from helmwright.schema_drafts import (
+from helmwright.schema.drafts import (
     BOTH,
     ITEMS,
     ITSELF,
@@ -25,8 +25,8 @@ from helmwright.schema_drafts import (
     meta_document,
     read_json,
 )
-from helmwright.schema_messages import SchemaFault, escape
-from helmwright.schema_urls import resolve
+from helmwright.schema.messages import SchemaFault, escape
+from helmwright.schema.urls import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

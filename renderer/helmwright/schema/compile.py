@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError
 from helmwright.go.strconv import quote
-from helmwright.schema_equality import TYPE_NAMES, type_of
-from helmwright.schema_formats import FORMATS
-from helmwright.schema_messages import SchemaFault, escape
-from helmwright.schema_numbers import Number, Rational, as_go_int, rational
-from helmwright.schema_resources import (
+from helmwright.schema.equality import TYPE_NAMES, type_of
+from helmwright.schema.formats import FORMATS
+from helmwright.schema.messages import SchemaFault, escape
+from helmwright.schema.numbers import Number, Rational, as_go_int, rational
+from helmwright.schema.resources import (
     Document,
     Library,
     Place,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import JSONError
-from helmwright.schema_messages import SchemaFault
-from helmwright.schema_numbers import Number
+from helmwright.schema.messages import SchemaFault
+from helmwright.schema.numbers import Number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,7 +134,7 @@ def meta_document(url: str) -> Value:
             if _meta_documents is None:
                 import os
 
-                path = os.path.join(os.path.dirname(__file__), "schema_meta.json")  # noqa: PTH118, PTH120 - pathlib is slow to import
+                path = os.path.join(os.path.dirname(__file__), "meta.json")  # noqa: PTH118, PTH120 - pathlib is slow to import
                 with open(path, encoding="utf-8") as file:  # noqa: PTH123 - as above
                     _meta_documents = read_json(file.read())
             documents: dict[str, Value] = _meta_documents or {}

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import GoError
 from helmwright.go.strconv import quote as go_quote
-from helmwright.schema_equality import TYPE_NAMES
-from helmwright.schema_numbers import localized_int, localized_number
+from helmwright.schema.equality import TYPE_NAMES
+from helmwright.schema.numbers import localized_int, localized_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

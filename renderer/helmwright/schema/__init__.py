@@ -3,7 +3,7 @@
 The library behind Helm prints its own tree of failures, has its own rules for formats, references
 and numbers, and checks the schema itself against its metaschema first. The Python package
 ``jsonschema`` shares none of these texts, reports fewer and other nodes, and costs more time to
-import than a small chart takes to render. So this is a validator of its own: ``schema_validate``
+import than a small chart takes to render. So this is a validator of its own: ``validate``
 walks compiled schemas exactly as the library does, and the package serves the tests as a peer.
 
 Source: helm pkg/chart/common/util/jsonschema.go
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
-    from helmwright.schema_messages import Failure
+    from helmwright.schema.messages import Failure
 
     Log = Callable[..., None]
 
@@ -92,12 +92,12 @@ def validate_single(
 
     schema: the text of a JSON Schema. chart: the name for the violations.
     """
-    from helmwright.schema_quick import accepts
+    from helmwright.schema.quick import accepts
 
     if accepts(schema, values):
         return "", ()
-    from helmwright.schema_engine import check
-    from helmwright.schema_messages import SchemaFault, text
+    from helmwright.schema.engine import check
+    from helmwright.schema.messages import SchemaFault, text
 
     try:
         failure = check(schema, values, log)
