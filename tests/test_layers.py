@@ -36,7 +36,7 @@ LEVELS: tuple[frozenset[str], ...] = (
         }
     ),
     frozenset({"dot", "engine", "engine_functions", "files", "name_template", "template_errors"}),
-    frozenset({"manifest", "manifest_head", "order"}),
+    frozenset({"manifest", "order"}),
     frozenset({"rendering", "renderer"}),
     frozenset({"cli", "__main__"}),
 )

@@ -88,6 +88,7 @@ class VersionSet(Slice):
 
     __slots__ = ()
     go_type = "common.VersionSet"
+    go_element = "string"
     go_methods: ClassVar[Mapping[str, Function]] = {
         "Has": Function("Has", lambda versions, wanted: wanted in versions, ("string",)),
     }

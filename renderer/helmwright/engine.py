@@ -6,6 +6,7 @@ Source: helm pkg/engine/engine.go
 from __future__ import annotations
 
 import sys
+from _thread import allocate_lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.chart import ignore
@@ -40,6 +41,34 @@ _RECURSION_LIMIT = 260_000
 
 Calls between compiled templates do not use the C stack, so this many fit into memory.
 """
+
+
+class _DeepRecursion:
+    """Raises Python's recursion limit while any thread renders.
+
+    The limit belongs to the whole process, and what recurses through C needs the usual one.
+    """
+
+    def __init__(self) -> None:
+        self._lock = allocate_lock()
+        self._renders = 0
+        self._usual = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if self._renders == 0:
+                self._usual = sys.getrecursionlimit()
+                sys.setrecursionlimit(max(self._usual, _RECURSION_LIMIT))
+            self._renders += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._renders -= 1
+            if self._renders == 0:
+                sys.setrecursionlimit(self._usual)
+
+
+_DEEP_RECURSION = _DeepRecursion()
 
 
 class _TemplateSet(NamedTuple):
@@ -110,12 +139,11 @@ class Engine:
         host = Host(self._environment, self._functions, log, lint=self._lint)
         scope = Scope(templates.templates, world, host, strict=self._strict)
         by_path = {renderable.path: renderable for renderable in renderables}
-        previous = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(previous, _RECURSION_LIMIT))
         rendered: dict[str, str] = {}
-        for path in templates.order:
-            if not path.rpartition("/")[2].startswith("_"):
-                rendered[path] = self._execute(by_path[path], scope, templates)
+        with _DEEP_RECURSION:
+            for path in templates.order:
+                if not path.rpartition("/")[2].startswith("_"):
+                    rendered[path] = self._execute(by_path[path], scope, templates)
         return rendered
 
     def _templates(self, renderables: list[Renderable]) -> _TemplateSet:

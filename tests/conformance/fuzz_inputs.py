@@ -397,6 +397,8 @@ def _judge(one: Input, folder: Path, root: Path) -> str:
         return f"took {usage // 1024} MiB"
     if "Traceback (most recent call last)" in stderr:
         return "traceback: " + " / ".join(stderr.strip().splitlines()[-3:])
+    if "internal error" in stderr:
+        return stderr.strip()[-300:]
     code = os.WEXITSTATUS(status)
     if code not in EXIT_CODES:
         return f"exit code {code}: {stderr[-300:]}"

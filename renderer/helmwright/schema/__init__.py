@@ -3,7 +3,7 @@
 The library behind Helm prints its own tree of failures, has its own rules for formats, references
 and numbers, and checks the schema itself against its metaschema first. The Python package
 ``jsonschema`` shares none of these texts, reports fewer and other nodes, and costs more time to
-import than a small chart takes to render. So this is a validator of its own: ``validate``
+import than a small chart takes to render. So this is a validator of its own: ``evaluate``
 walks compiled schemas exactly as the library does, and the package serves the tests as a peer.
 
 Source: helm pkg/chart/common/util/jsonschema.go

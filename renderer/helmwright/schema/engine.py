@@ -13,7 +13,7 @@ from helmwright.schema.compile import Compiler, Schema
 from helmwright.schema.drafts import DRAFTS, is_meta_host, read_json
 from helmwright.schema.messages import Failure, SchemaFault, text
 from helmwright.schema.resources import ROOT_URL, Dialect, Document, Library, write_place
-from helmwright.schema.validate import validate
+from helmwright.schema.evaluate import validate
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,7 +26,7 @@ from helmwright.template.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
     from types import CodeType
 
     from helmwright.go.function import Function
@@ -54,14 +54,18 @@ class CompiledTemplate(NamedTuple):
 class TemplateCompiler:
     """Compiles one tree to the statements of a function."""
 
-    def __init__(self, source: Source, signature: Callable[[str], Function]) -> None:
+    def __init__(
+        self, source: Source, signature: Callable[[str], Function], tracked: Container[str]
+    ) -> None:
         self._emit = Emitter(source)
-        self._names = Names()
+        self._names = Names(root_tracked="$" in tracked)
         self._body: list[Statement] = []
         self._loops = 0
         self._outlined = 0
         self.used: set[str] = set()
-        self._expressions = Expressions(self._emit, self._names, signature, self.used, self.append)
+        self._expressions = Expressions(
+            self._emit, self._names, signature, self.used, self.append, tracked
+        )
 
     def append(self, statement: Statement) -> None:
         """Add a statement to the block being compiled."""
@@ -74,6 +78,9 @@ class TemplateCompiler:
         self._list(tree)
         self._emit.return_to(place)
         self._body.insert(0, self._emit.assign("root", self._emit.name("dot")))
+        if self._names.root.holder is not None:
+            nothing = self._emit.constant(None)
+            self._body.insert(1, self._emit.assign(self._names.root.holder, nothing))
         return self._emit.function(name, ["scope", "dot", "write"], self._body)
 
     def _block(self, work: Callable[[], None]) -> list[Statement]:
@@ -176,7 +183,7 @@ class TemplateCompiler:
         mark = self._names.mark()
         if isinstance(node, With):
             outer = self._names.dot
-            self._names.dot = Slot(self._with_dot, None)
+            self._names.dot = Slot(self._with_dot)
             self._list(node.body)
             self._names.dot = outer
         else:
@@ -224,13 +231,28 @@ class TemplateCompiler:
 
     def _bind_loop_variables(self, node: Range, targets: list[str], iterable: str) -> None:
         """Assign index and element to the range's variables at the top of its body."""
-        emit = self._emit
         for variable, target in zip(node.pipe.variables, targets, strict=False):
-            slot = self._names.find(variable.names[0])
-            if slot is None:  # an undeclared variable was refused before the loop began
-                continue
-            slot.holder = iterable if target == targets[-1] else None
-            self._body.append(emit.assign(slot.local, emit.name(target)))
+            holder = iterable if target == targets[-1] else None
+            self._bind_loop_variable(self._names.find(variable.names[0]), target, holder)
+
+    def _bind_loop_variable(self, slot: Slot | None, target: str, holder: str | None) -> None:
+        emit = self._emit
+        if slot is None:  # an undeclared variable was refused before the loop began
+            return
+        before = self._body
+        self._body = []
+        self.append(emit.assign(slot.local, emit.name(target)))
+        if slot.tracked and slot.holder is not None:
+            value = emit.constant(None) if holder is None else emit.name(holder)
+            self.append(emit.assign(slot.holder, value))
+        else:
+            slot.holder = holder
+        bound, self._body = self._body, before
+        if slot.flag is None:
+            self._body.extend(bound)
+            return
+        otherwise = self._block(lambda: self._bind_loop_variable(slot.outer, target, holder))
+        self.append(emit.branch(emit.name(slot.flag), bound, otherwise))
 
     def _loop_body(self, node: Range, start: list[Statement]) -> list[Statement]:
         """Return the body of a loop, moved to a function of its own where loops nest too deep."""
@@ -239,7 +261,7 @@ class TemplateCompiler:
             return start + self._block(lambda: self._list(node.body))
         self._outlined += 1
         # Assignments to variables from outside must reach them.
-        outside = [slot.local for slot in self._names.visible()]
+        outside = [name for slot in self._names.visible() for name in slot.assigned()]
         body = start + self._block(lambda: self._list(node.body))
         self._outlined -= 1
         name = emit.fresh("loop")
@@ -250,11 +272,15 @@ class TemplateCompiler:
 
 
 def compile_trees(
-    source: Source, trees: dict[str, List], signature: Callable[[str], Function]
+    source: Source,
+    trees: dict[str, List],
+    signature: Callable[[str], Function],
+    tracked: Container[str],
 ) -> list[CompiledTemplate]:
     """Compile all templates of a source, in order of definition.
 
     signature: gives the parameter types of a function by its name.
+    tracked: the variables that both a range and an assignment give values to.
     """
     from helmwright.template.nodes import is_empty
 
@@ -262,7 +288,7 @@ def compile_trees(
     used: list[set[str]] = []
     emitter = Emitter(source)
     for index, (_, tree) in enumerate(trees.items()):
-        compiler = TemplateCompiler(source, signature)
+        compiler = TemplateCompiler(source, signature, tracked)
         functions.append(compiler.compile(f"t{index}", tree))
         used.append(compiler.used)
     module = compile(emitter.module(functions), source.name, "exec", dont_inherit=True)  # type: ignore[call-overload]

@@ -72,6 +72,10 @@ class Emitter:
         node.__dict__ = {"value": value, "kind": None, **self._here}
         return node
 
+    def is_constant(self, value: Expression) -> bool:
+        """Tell whether an expression is a constant, which nothing can come before or after."""
+        return type(value) is _ast.Constant
+
     def name(self, name: str) -> Expression:
         """Return a read of a variable."""
         node = _ast.Name.__new__(_ast.Name)

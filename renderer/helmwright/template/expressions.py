@@ -30,18 +30,21 @@ from helmwright.template.nodes import (
 from helmwright.template.runtime import PARAMETER_GROUPS, literal_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from helmwright.go.function import Function
     from helmwright.template.emit import Emitter, Expression, Statement
     from helmwright.template.names import Names
     from helmwright.template.nodes import Node
 
+    _Target = tuple[str, Slot | None, bool]
     Wrap = Callable[[Expression, Expression | None], Expression]
 
 _LITERALS = Bool | Nil | Number | String
 _CHECKS = {"string": "text", "int": "integer", "map[string]interface {}": "mapping"}
 _ANY = "interface {}"
+_INTERFACE_RESULTS = ("coalesce", "concat")
+"""The functions that can be called without arguments and are declared to return interface {}."""
 
 
 def can_be_nil(go_type: str) -> bool:
@@ -59,12 +62,14 @@ class Expressions:
         signature: Callable[[str], Function],
         used: set[str],
         before: Callable[[Statement], None],
+        tracked: Container[str],
     ) -> None:
         self._emit = emit
         self._names = names
         self._signature = signature
         self._used = used
         self._before = before
+        self._tracked = tracked
         self._conditional = 0
         self.static = ""
 
@@ -72,15 +77,34 @@ class Expressions:
 
     def pipeline(self, pipe: Pipe, wrap: Wrap | None = None) -> Expression:
         """Return the value of a pipeline, after assigning it to the pipeline's variables."""
-        emit = self._emit
-        emit.at(pipe)
-        if pipe.variables:
+        self._emit.at(pipe)
+        if not pipe.variables:
+            return self._commands(pipe, None if wrap is None else lambda value, _: wrap(value, None))
+        if wrap is None and not pipe.assign:
             value = self._commands(pipe, None)
             static = self.static
-            value = self._assign(pipe, value)
+            value = self._assign(value, self._slots(pipe))
             self.static = static
-            return value if wrap is None else wrap(value, None)
-        return self._commands(pipe, wrap)
+            return value
+        found: list[_Target] = []
+
+        def assign(value: Expression, _: Expression | None) -> Expression:
+            # Called for every operand that can end the pipeline, after all have been compiled.
+            if not found:
+                found.extend(self._slots(pipe))
+            static = self.static
+            assigned = self._assign(value, found)
+            self.static = static
+            return assigned if wrap is None else wrap(assigned, None)
+
+        return self._commands(pipe, assign)
+
+    def _slots(self, pipe: Pipe) -> list[_Target]:
+        """Return the variables of a pipeline, declaring them unless they are only assigned to."""
+        get = self._names.find if pipe.assign else self._declare
+        declared = not pipe.assign
+        names = [variable.names[0] for variable in pipe.variables]
+        return [(name, get(name), declared) for name in names]
 
     def _commands(self, pipe: Pipe, wrap: Wrap | None) -> Expression:
         value = None
@@ -89,31 +113,54 @@ class Expressions:
             value = self._command(command, value, wrap if index == last else None)
         return value
 
-    def _assign(self, pipe: Pipe, value: Expression) -> Expression:
-        emit = self._emit
-        for variable in pipe.variables:
-            name = variable.names[0]
-            if pipe.assign:
-                slot = self._names.find(name)
-                if slot is None:
-                    value = emit.first(value, emit.refuse(f"undefined variable: {name}"))
-                    # Never reached, but later reads of the name must compile.
-                    self._declare(name)
-                    continue
-                slot.holder = None
+    def _assign(
+        self, value: Expression, variables: list[_Target]
+    ) -> Expression:
+        for name, slot, declared in variables:
+            if declared and slot is not None:
+                value = self._bind(slot, value)
             else:
-                slot = self._declare(name)
-            value = emit.bind(slot.local, value)
+                value = self._store(name, slot, value)
         return value
 
-    def _declare(self, name: str) -> Slot:
-        """Push a variable; one that may be skipped starts as what the name meant before."""
+    def _store(self, name: str, slot: Slot | None, value: Expression) -> Expression:
+        """Return an assignment to a variable, whichever of that name is declared by then."""
         emit = self._emit
-        slot = Slot(emit.fresh("v"), None, conditional=self._conditional > 0)
-        if slot.conditional:
-            outer = self._names.find(name)
-            start = emit.name("UNDEFINED" if outer is None else outer.local)
-            self._before(emit.assign(slot.local, start))
+        if slot is None:
+            return emit.first(value, emit.refuse(f"undefined variable: {name}"))
+        if slot.flag is None:
+            return self._bind(slot, value)
+        local = emit.fresh("s")
+        return emit.first(
+            emit.bind(local, value),
+            emit.either(
+                emit.name(slot.flag),
+                self._bind(slot, emit.name(local)),
+                self._store(name, slot.outer, emit.name(local)),
+            ),
+        )
+
+    def _bind(self, slot: Slot, value: Expression) -> Expression:
+        """Return an assignment to a slot of a value that no range found."""
+        emit = self._emit
+        bound = emit.bind(slot.local, value)
+        for name, mark in ((slot.flag, True), (slot.holder if slot.tracked else None, None)):
+            if name is not None:
+                marked = emit.bind(name, emit.constant(mark))
+                bound = emit.first(bound, emit.first(marked, emit.name(slot.local)))
+        return bound
+
+    def _declare(self, name: str) -> Slot:
+        """Push a variable; where it may be skipped, a flag tells whether it was."""
+        emit = self._emit
+        slot = Slot(emit.fresh("v"))
+        if name in self._tracked:
+            slot.holder = emit.fresh("h")
+            slot.tracked = True
+        if self._conditional:
+            slot.outer = self._names.find(name)
+            slot.flag = emit.fresh("w")
+            self._before(emit.assign(slot.flag, emit.constant(False)))  # noqa: FBT003
         self._names.declare(name, slot)
         return slot
 
@@ -147,6 +194,9 @@ class Expressions:
         if has_arguments:
             self.static = ""
             refusal = emit.refuse(f"can't give argument to non-function {first}")
+            if isinstance(first, Variable):
+                slot = self._names.find(first.names[0])
+                refusal = emit.first(self._read(first.names[0], slot), refusal)
             return refusal if final is None else emit.first(final, refusal)
         if isinstance(first, Pipe):
             return self.pipeline(first, wrap)
@@ -160,8 +210,8 @@ class Expressions:
         if isinstance(node, Dot):
             return emit.name(self._names.dot.local), self._holder(self._names.dot)
         if isinstance(node, Variable):
-            slot = self._slot(node)
-            return self._read(node, slot), self._holder(slot)
+            slot = self._names.find(node.names[0])
+            return self._read(node.names[0], slot), self._holder(slot)
         if isinstance(node, String):
             self.static = "string"
             return emit.constant(node.text), None
@@ -179,22 +229,27 @@ class Expressions:
         self.static = "int" if type(value) is int else ""
         return self._emit.constant(value)
 
-    def _slot(self, node: Variable) -> Slot:
-        slot = self._names.find(node.names[0])
-        if slot is None:  # declared in a parenthesis that Go has left, or in one it never entered
-            slot = self._declare(node.names[0])
-            slot.conditional = True
-            self._before(self._emit.assign(slot.local, self._emit.name("UNDEFINED")))
-        return slot
+    def _read(self, name: str, slot: Slot | None) -> Expression:
+        """Return the value of a variable; it was not declared if Go never came by there."""
+        emit = self._emit
+        if slot is None:
+            return emit.refuse(f"undefined variable: {name}")
+        if slot.flag is None:
+            return emit.name(slot.local)
+        outer = self._read(name, slot.outer)
+        return emit.either(emit.name(slot.flag), emit.name(slot.local), outer)
 
-    def _read(self, node: Variable, slot: Slot) -> Expression:
-        read = self._emit.name(slot.local)
-        if slot.conditional:
-            return self._emit.call("variable", read, self._emit.constant(node.names[0]))
-        return read
-
-    def _holder(self, slot: Slot) -> Expression | None:
-        return None if slot.holder is None else self._emit.name(slot.holder)
+    def _holder(self, slot: Slot | None) -> Expression | None:
+        emit = self._emit
+        if slot is None:
+            return None
+        own = None if slot.holder is None else emit.name(slot.holder)
+        outer = None if slot.flag is None else self._holder(slot.outer)
+        if outer is None and (own is None or slot.flag is None):
+            return own
+        return emit.either(
+            emit.name(slot.flag), own or emit.constant(None), outer or emit.constant(None)
+        )
 
     # Fields and methods
 
@@ -211,12 +266,13 @@ class Expressions:
         if isinstance(node, Chain):
             return self._term_chain(node, given, final, wrap)
         emit.at(node)
+        slot: Slot | None
         if isinstance(node, Field):
             slot, names = self._names.dot, node.names
             base = emit.name(slot.local)
         else:
-            slot, names = self._slot(node), node.names[1:]
-            base = self._read(node, slot)
+            slot, names = self._names.find(node.names[0]), node.names[1:]
+            base = self._read(node.names[0], slot)
         holder = self._holder(slot)
         if given or final is not None:
             value = self._method(node, (base, names, holder), given, final)
@@ -227,7 +283,9 @@ class Expressions:
         if wrap is None:
             return value
         # A None at the end of a chain is an interface's nil unless the chain began with nothing.
-        return wrap(value, emit.name(slot.local) if holder is None else holder)
+        if holder is None and slot is not None:
+            holder = self._read("", slot)
+        return wrap(value, holder)
 
     def _term_chain(
         self, node: Chain, given: list[Node], final: Expression | None, wrap: Wrap | None
@@ -245,9 +303,12 @@ class Expressions:
         local = emit.fresh("c")
         names = node.names
 
-        def select(value: Expression, _: Expression | None) -> Expression:
-            found = emit.call("fields", emit.bind(local, value), emit.constant(names))
-            return found if wrap is None else wrap(found, emit.name(local))
+        def select(value: Expression, holder: Expression | None) -> Expression:
+            extra = [] if holder is None else [holder]
+            found = emit.call("fields", emit.bind(local, value), emit.constant(names), *extra)
+            if wrap is None:
+                return found
+            return wrap(found, emit.name(local) if holder is None else holder)
 
         value = self.argument(node.term, "", select)
         self.static = ""
@@ -276,9 +337,11 @@ class Expressions:
             emit.constant(None) if holder is None else holder,
             emit.constant(count),
         )
+        self._conditional += 1  # there is no method if there is nothing to call it on
         arguments = [
             self._method_argument(argument, found, index) for index, argument in enumerate(given)
         ]
+        self._conditional -= 1
         if piped is not None:
             arguments.append(
                 emit.call(
@@ -339,19 +402,21 @@ class Expressions:
             return value if final is None else emit.first(final, value)
         if name in ("and", "or"):
             return self._logical(arguments, final, wrap, all_of=name == "and")
+        guard = self._length_guard(command) if name == "len" else None
         values = [
-            self.argument(argument, _parameter(function, index))
+            self.argument(argument, _parameter(function, index), guard)
             for index, argument in enumerate(arguments)
         ]
         if name == "call":
             values.insert(0, emit.constant(str(arguments[0]) if arguments else ""))
         piped = None
         if final is not None:
-            if not all(isinstance(argument, _LITERALS) for argument in arguments):
+            if not all(map(emit.is_constant, values)):
                 piped = emit.fresh("p")
             value = final if piped is None else emit.name(piped)
             self.static = ""
-            values.append(self._check(value, _parameter(function, count - 1), None))
+            value = self._check(value, _parameter(function, count - 1), None)
+            values.append(value if guard is None else guard(value, None))
         last = emit.place()
         emit.at(command)
         if function.context:
@@ -364,7 +429,28 @@ class Expressions:
         self.static = function.result
         if piped is not None:
             result = emit.first(emit.bind(piped, final), result)
-        return result if wrap is None else wrap(result, None)
+        if wrap is None:
+            return result
+        # Only an argument keeps Go's static type; a pipeline unpacks interfaces.
+        is_interface = node is command and name in _INTERFACE_RESULTS
+        return wrap(result, emit.name("INTERFACE") if is_interface else None)
+
+    def _length_guard(self, command: Node) -> Wrap:
+        """Return the check that keeps nil from ``len``, whose refusal depends on where it is from."""
+        emit = self._emit
+
+        def guard(value: Expression, holder: Expression | None) -> Expression:
+            if self.static:
+                return value
+            local = emit.fresh("n")
+            last = emit.place()
+            emit.at(command)
+            refusal = emit.call("no_length", holder or emit.constant(None))
+            emit.return_to(last)
+            test = emit.is_none(emit.bind(local, value))
+            return emit.either(test, refusal, emit.name(local))
+
+        return guard
 
     def _logical(
         self,

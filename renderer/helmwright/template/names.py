@@ -6,17 +6,30 @@ from __future__ import annotations
 class Slot:
     """A Python local that holds a value.
 
-    holder: the local of the container that a range took the value from, or None; it decides what
-    a None in the slot means (see runtime.py).
-    conditional: the declaration may not have been executed.
+    holder: the local of the container that a range took the value from, or None if it never comes
+        from a range; it decides what a None in the slot means (see runtime.py).
+    tracked: ``holder`` belongs to this slot alone and is written with every assignment.
+    flag: the local that tells whether the declaration has been executed, if that is not certain.
+    outer: what the name means while the flag is not set.
     """
 
-    __slots__ = ("conditional", "holder", "local")
+    __slots__ = ("flag", "holder", "local", "outer", "tracked")
 
-    def __init__(self, local: str, holder: str | None, *, conditional: bool = False) -> None:
+    def __init__(self, local: str, holder: str | None = None, *, tracked: bool = False) -> None:
         self.local = local
         self.holder = holder
-        self.conditional = conditional
+        self.tracked = tracked
+        self.flag: str | None = None
+        self.outer: Slot | None = None
+
+    def assigned(self) -> list[str]:
+        """Return the locals that an assignment to the variable may write."""
+        names = [self.local]
+        if self.tracked and self.holder is not None:
+            names.append(self.holder)
+        if self.flag is not None:
+            names.append(self.flag)
+        return names
 
 
 class Names:
@@ -25,9 +38,9 @@ class Names:
     ``$`` has a local of its own because it can be assigned to without changing dot.
     """
 
-    def __init__(self) -> None:
-        self.dot = Slot("dot", None)
-        self.root = Slot("root", None)
+    def __init__(self, *, root_tracked: bool) -> None:
+        self.dot = Slot("dot")
+        self.root = Slot("root", "root_holder" if root_tracked else None, tracked=root_tracked)
         self._stack: list[tuple[str, Slot]] = [("$", self.root)]
 
     def mark(self) -> int:

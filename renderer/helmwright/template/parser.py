@@ -85,7 +85,14 @@ class Parser:
         self._index = 0
         self._depth = 0
         self._scope = _Scope()
+        self._ranged: set[str] = set()
+        self._assigned: set[str] = set()
         self.trees: dict[str, List] = {}
+
+    @property
+    def tracked(self) -> set[str]:
+        """The variables that both a range and an assignment give values to."""
+        return self._ranged & self._assigned
 
     def parse(self) -> dict[str, List]:
         """Return the trees of the source: its definitions and, under its own name, its body.
@@ -330,6 +337,11 @@ class Parser:
                 self._next_visible()
                 pipe.assign = following.kind == lexer.ASSIGN
                 self._declare(pipe, token)
+                names = [variable.names[0] for variable in pipe.variables]
+                if context == "range":
+                    self._ranged.update(names)
+                if pipe.assign:
+                    self._assigned.update(names)
                 return
             if following.kind != lexer.CHAR or following.text != ",":
                 self._index = start

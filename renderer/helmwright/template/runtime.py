@@ -112,14 +112,18 @@ def _holds_interfaces(container: Value) -> bool:
 
 
 def _walk(value: Value, names: tuple[str, ...], *, is_interface: bool, strict: bool) -> Value:
-    """Follow a chain field by field, knowing the static type of each receiver."""
+    """Follow a chain field by field."""
+    return _walk_to(value, names, is_interface=is_interface, strict=strict)[0]
+
+
+def _walk_to(
+    value: Value, names: tuple[str, ...], *, is_interface: bool, strict: bool
+) -> tuple[Value, bool]:
+    """Follow a chain and tell whether its end has the static type ``interface {}``."""
     for name in names:
         if value is None:
-            if is_interface:
-                raise ExecutionError(f"nil pointer evaluating interface {{}}.{name}")
-            if strict:
-                raise ExecutionError(f'nil data; no entry for key "{name}"')
-            return None
+            _refuse_nil(name, is_interface=is_interface, strict=strict)
+            return None, False
         method = _methods(value).get(name)
         if method is not None:
             value = _call_method(value, method, ())
@@ -136,7 +140,15 @@ def _walk(value: Value, names: tuple[str, ...], *, is_interface: bool, strict: b
         else:
             static = "interface {}" if is_interface else type_name(value)
             raise ExecutionError(f"can't evaluate field {name} in type {static}")
-    return value
+    return value, is_interface
+
+
+def _refuse_nil(name: str, *, is_interface: bool, strict: bool) -> None:
+    """Refuse a field of nil unless it is the nil of a pipeline, which gives nil again."""
+    if is_interface:
+        raise ExecutionError(f"nil pointer evaluating interface {{}}.{name}")
+    if strict:
+        raise ExecutionError(f'nil data; no entry for key "{name}"')
 
 
 def _methods(value: Value) -> Any:
@@ -186,13 +198,12 @@ def find_method(
     """Find the method that a chain with arguments names; None when there is nothing to call."""
     is_interface = _holds_interfaces(holder)
     if len(names) > 1:
-        value = _walk(value, names[:-1], is_interface=is_interface, strict=scope.strict)
-        # Only a receiver that is a map or a list of interfaces can have given a nil interface.
-        is_interface = True
+        value, is_interface = _walk_to(
+            value, names[:-1], is_interface=is_interface, strict=scope.strict
+        )
     name = names[-1]
     if value is None:
-        if len(names) > 1 or is_interface:
-            raise ExecutionError(f"nil pointer evaluating interface {{}}.{name}")
+        _refuse_nil(name, is_interface=is_interface, strict=scope.strict)
         return None
     method = _methods(value).get(name)
     if method is not None:
@@ -315,21 +326,14 @@ def typed(value: Value, go_type: str, holder: Value = None) -> Value:
     raise ExecutionError(f"wrong type for value; expected {go_type}; got {name}")
 
 
-# Variables
+def no_length(holder: Value) -> NoReturn:
+    """Refuse the length of a nil as Go does.
 
-
-class Undefined:
-    """The mark of a variable whose declaration has not been reached."""
-
-
-UNDEFINED = Undefined()
-
-
-def variable(value: Value, name: str) -> Value:
-    """Return a variable that may not have been declared yet."""
-    if value is UNDEFINED:
-        raise ExecutionError(f"undefined variable: {name}")
-    return value
+    holder: what the nil came out of; None if it is the value of a pipeline.
+    """
+    if holder is None:
+        raise FunctionError("reflect: call of reflect.Value.Type on zero Value")
+    raise FunctionError("len of nil pointer")
 
 
 # Iteration
@@ -402,7 +406,7 @@ def run_template(scope: Scope, body: Body, dot: Value, write: Write) -> None:
 
 NAMES: dict[str, Any] = {
     "Int64": Int64,
-    "UNDEFINED": UNDEFINED,
+    "INTERFACE": {},
     "elements": elements,
     "fields": fields,
     "find_method": find_method,
@@ -411,12 +415,12 @@ NAMES: dict[str, Any] = {
     "mapping": mapping,
     "method_argument": method_argument,
     "method_literal": method_literal,
+    "no_length": no_length,
     "pairs": pairs,
     "refuse": refuse,
     "run_method": run_method,
     "run_template": run_template,
     "text": text,
     "typed": typed,
-    "variable": variable,
 }
 """The globals of compiled code; ``to_text`` and the functions join them in the engine."""

@@ -54,10 +54,11 @@ def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored
     from helmwright.template.parser import Parser
 
     source = Source(name, text)
-    trees = Parser(source, functions).parse()
+    parser = Parser(source, functions)
+    trees = parser.parse()
     return tuple(
         Stored(compiled.name, compiled.blank, compiled.used, marshal.dumps(compiled.code))
-        for compiled in compile_trees(source, trees, functions.signature)
+        for compiled in compile_trees(source, trees, functions.signature, parser.tracked)
     )
 
 
