@@ -159,7 +159,7 @@ def dump(path: Path, cases: list[Case]) -> str:
 # Comparing
 
 
-def explain_difference(case: Case, got: Expected) -> str:
+def explain_difference(case: Case, got: Expected) -> str:  # noqa: PLR0911
     """Returns "" when a run of ours agrees with what helm answered, else what differs.
 
     This is the one place that says what agreement means. Standard output and written files:
@@ -171,7 +171,9 @@ def explain_difference(case: Case, got: Expected) -> str:
     if want is None:
         return "the case has no expected part; run update_goldens.py"
     if got.stdout != want.stdout:
-        return f"stdout differs\nwant: {want.stdout!r}\ngot:  {got.stdout!r}\nstderr: {got.stderr!r}"
+        return (
+            f"stdout differs\nwant: {want.stdout!r}\ngot:  {got.stdout!r}\nstderr: {got.stderr!r}"
+        )
     code = 64 if case.usage_error and want.code == 1 else want.code
     if got.code != code:
         return f"exit code: want {code}, got {got.code}\nstderr: {got.stderr!r}"
@@ -254,7 +256,9 @@ def _read_case(path: Path, part: str) -> Case:
     name, _, body = part.partition("\n")
     sections = _split_sections(body)
     inputs = [one for one in sections if one[0].split()[0] not in EXPECTED]
-    if sections and [one[0].split()[0] not in EXPECTED for one in sections].count(True) != len(inputs):
+    if sections and [one[0].split()[0] not in EXPECTED for one in sections].count(True) != len(
+        inputs
+    ):
         raise CaseFileError(f"{path}: {name}: an input section follows an expected one")
     first_expected = next((raw for n, _, _, raw in sections if n.split()[0] in EXPECTED), None)
     raw_input = part if first_expected is None else part[: part.index(first_expected)]
@@ -341,7 +345,7 @@ def _escaped_argument(argument: str) -> str:
     return unescape(argument[8:]) if argument.startswith("escaped:") else argument
 
 
-def _entry(name: str, text: str, how: str) -> Entry:
+def _entry(name: str, text: str, how: str) -> Entry:  # noqa: PLR0911
     short = {"template": "templates/t.yaml", "values": "values.yaml"}
     path = os.path.normpath(f"c/{short.get(name, name)}")
     if how == "link":

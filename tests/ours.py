@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from helmwright.cli import run
-
 from tests.golden_cases import Expected, mask, to_bytes
+
+from helmwright.cli import run
 
 if TYPE_CHECKING:
     from tests.golden_cases import Case
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def scratch_folder() -> Path:
     """Returns a new temporary directory, in memory where the system has such a place."""
-    shared = Path("/dev/shm")
+    shared = Path("/dev/shm")  # noqa: S108 - a private directory is made in it
     parent = shared if os.access(shared, os.W_OK) else None
     return Path(tempfile.mkdtemp(prefix="helmwright-", dir=parent)).resolve()
 

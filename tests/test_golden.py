@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
 from tests.golden_cases import Case, explain_difference, load_all
 from tests.known_differences import KNOWN_DIFFERENCES
 

@@ -2,6 +2,10 @@
 
 import sys
 
-from helmwright.cli import main
+try:
+    from helmwright.cli import main
 
-sys.exit(main())
+    code = main()
+except KeyboardInterrupt:
+    code = 130
+sys.exit(code)

@@ -59,6 +59,7 @@ class KubeVersion(Struct):
         "Major": "major",
         "Minor": "minor",
     }
+    go_unexported: ClassVar[frozenset[str]] = frozenset(("normalizedVersion",))
     go_methods: ClassVar[Mapping[str, Function]] = {
         "String": Function("String", lambda version: version.normalized, ()),
         "GitVersion": Function("GitVersion", lambda version: version.version, ()),

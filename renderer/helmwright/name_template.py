@@ -6,8 +6,6 @@ there. Source: helm pkg/action/install.go (TemplateName)
 
 from __future__ import annotations
 
-import os
-
 from helmwright.errors import GoError, TemplateExecutionError, TemplateSyntaxError
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
@@ -35,20 +33,24 @@ _OWN = Family()
 
 
 @_OWN.function("env")
-def env(name: str) -> str:
+def env(world: World, name: str) -> str:
     """Return a variable of the environment, or nothing."""
-    return os.environ.get(name, "")
+    return world.environment(name)
 
 
 @_OWN.function("expandenv")
-def expandenv(text: str) -> str:
-    """Return ``text`` with ``$name`` and ``${name}`` replaced by variables of the environment."""
+def expandenv(world: World, text: str) -> str:
+    """Return ``text`` with ``$name`` and ``${name}`` replaced by variables of the environment.
+
+    Source: os/env.go, Expand
+    """
     import re
 
     def value(match: re.Match[str]) -> str:
-        return os.environ.get(match[1] or match[2], "")
+        return world.environment(match[1] or match[2] or match[3] or "")
 
-    return re.sub(r"\$(?:\{(\w+)\}|(\w+))", value, text)
+    pattern = r"\$(?:\{(?:([^}]*)\})?|([*#$@!?0-9-])|([A-Za-z_][A-Za-z0-9_]*))"
+    return re.sub(pattern, value, text)
 
 
 @_OWN.function("fail")
@@ -81,7 +83,7 @@ def release_name(text: str, world: World | None = None) -> str:
         raise TemplateSyntaxError(error.message) from None
     templates = Templates(environment, {template.name: template for template in stored})
     pieces: list[str] = []
-    scope = Scope(templates, world or World.real(), None, strict=False)
+    scope = Scope(templates, world or World.real(resolve_hosts=True), None, strict=False)
     try:
         templates[_NAME](scope, None, pieces.append)
     except GoError as error:

@@ -106,7 +106,7 @@ def _has_schema(chart: Chart) -> bool:
     return chart.schema is not None or any(map(_has_schema, chart.dependencies))
 
 
-def render_files(
+def render_files(  # noqa: PLR0913 - what a render depends on
     engine: Engine,
     prepared: Prepared,
     release: Release,
@@ -141,4 +141,3 @@ def sort_files(chart: Chart, rendered: dict[str, str], *, log: Log = ignore) -> 
     manifests, hooks = parse_manifests(rendered, log=log)
     crds = [(path, file.data.decode("utf-8", "surrogateescape")) for path, file in chart.crds()]
     return Rendering(sort_manifests(manifests), sort_manifests(hooks), crds)
-

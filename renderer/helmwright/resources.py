@@ -1,5 +1,7 @@
 """Where the files that come with the package are."""
 
+# ruff: noqa: PTH100, PTH112, PTH118, PTH120 - pathlib is slow to import
+
 from __future__ import annotations
 
 import os

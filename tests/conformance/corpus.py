@@ -28,8 +28,8 @@ from typing import Any
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(REPOSITORY))
 
-from tests.conformance import peer
-from tests.golden_cases import error_text
+from tests.conformance import peer  # noqa: E402 - the path is set first
+from tests.golden_cases import error_text  # noqa: E402 - the path is set first
 
 HINT = "\n\nUse --debug flag"
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from random import Random
+from typing import TYPE_CHECKING
 
 from tests.conformance.signatures import BY_RESULT
+
+if TYPE_CHECKING:
+    from random import Random
 
 VALUES = """\
 str: text
@@ -47,7 +50,7 @@ OF_KIND = {
 }
 KEYS = ["a", "b", "c", "k1", "k2", "k10", "é", "", "x-y", "Str"]
 POOLS: dict[str, list[str]] = {
-    "digits": "0 1 -1 12 007 0x1F 1.0 1.9 1e3 1_000 abc +5 95 9223372036854775808 0b11 08".split(),
+    "digits": ["0", "1", "-1", "12", "007", "0x1F", "1.0", "1.9", "1e3", "1_000", "abc", "+5", "95", "9223372036854775808", "0b11", "08"],
     "path": ["/a/b.c", "", ".", "/", "a/../b", "a//b/", "../x", "x.tar.gz", "/..", "a.b/c"],
     "base64": ["aGVsbG8=", "", "!!", "aGVsbG8", "w6k=", "/w=="],
     "layout": ["2006-01-02", "15:04:05", "Jan _2 2006", "3:04PM Z07:00", ".000 Mon", "x 2006 MST"],
@@ -70,7 +73,7 @@ POOLS: dict[str, list[str]] = {
 }  # fmt: skip
 TEXTS = ["a", "b ", " ", "\n", "  ", "x: ", "é", "\n\n", "<", "\t", "{", "}", "#", "-", "\n  ", "|"]
 STRINGS = ["", "a", "b", "abc", "text", "é", "😀", "a b c", "x-y_z", "HTTPServer", "one\\ntwo", "1",
-           "true", "null", "\\t", "\\\"q\\\"", "it's", "a: b", "- x", "\\xff", "<no value>", "{{", "k1",
+           "true", "null", "\\t", '\\"q\\"', "it's", "a: b", "- x", "\\xff", "<no value>", "{{", "k1",
            "string", "int", "map", "slice", "/", ",", ".", "  pad  ", "\\u00a0", "yes", "1e3"]  # fmt: skip
 INTS = [
     "0",
@@ -316,7 +319,7 @@ class Grammar:
             )
         return self.operand(kind)
 
-    def operand(self, kind: str) -> str:
+    def operand(self, kind: str) -> str:  # noqa: PLR0911
         choice = self.random.choice
         if kind in POOLS:
             return self.quoted(choice(POOLS[kind]))
@@ -365,7 +368,7 @@ class Grammar:
         chain = start.rstrip(".") + "." + ".".join(names)
         return f"({start}).{names[0]}" if self.random.random() < 0.15 else chain
 
-    def literal(self, kind: str) -> str:
+    def literal(self, kind: str) -> str:  # noqa: PLR0911
         choice = self.random.choice
         if kind == "str":
             text = choice(STRINGS)
@@ -494,7 +497,7 @@ class Grammar:
             at = self.random.randrange(len(text) + 1)
             text = (
                 text[:at]
-                + self.random.choice(list("=.,[]{}\\ 0a-\n\"'é") + [""])
+                + self.random.choice([*list("=.,[]{}\\ 0a-\n\"'é"), ""])
                 + text[at + self.random.choice([0, 1]) :]
             )
         return text

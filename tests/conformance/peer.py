@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
@@ -157,7 +157,7 @@ class Oracle:
         (self._base / "home").mkdir()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Oracle:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -210,13 +210,14 @@ class Oracle:
 
     def _start(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(
-                [str(self._binary), "-root", str(self.root)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=(self._base / "stderr").open("wb"),
-                env={**clean_environment(self._base / "home"), "GOGC": "800"},
-            )
+            with (self._base / "stderr").open("wb") as stderr:
+                self._process = subprocess.Popen(
+                    [str(self._binary), "-root", str(self.root)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=stderr,
+                    env={**clean_environment(self._base / "home"), "GOGC": "800"},
+                )
         return self._process
 
     def _stop(self) -> None:

@@ -8,14 +8,16 @@ own random source, because shrinking is done on the failing template and not on 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as hypothesis_seed
 from hypothesis import strategies as st
-
 from tests.conformance import compare, peer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 EXAMPLES = int(os.environ.get("HELMWRIGHT_EXAMPLES", "5000"))
 SEED = int(os.environ.get("HELMWRIGHT_SEED", "0"))
@@ -38,9 +40,7 @@ def comparison() -> Iterator[compare.Comparison]:
     suppress_health_check=list(HealthCheck),
 )
 @given(batch=st.integers(0, 2**63))
-def test_generated_examples_render_as_in_helm(
-    comparison: compare.Comparison, batch: int
-) -> None:
+def test_generated_examples_render_as_in_helm(comparison: compare.Comparison, batch: int) -> None:
     report = comparison.check(compare.examples(batch, BATCH), shrink_most=5)
     assert not report.differences, f"seed {batch}: {report}\n" + "\n".join(
         str(difference) for difference in report.differences

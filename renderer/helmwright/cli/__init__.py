@@ -54,9 +54,10 @@ class Context(NamedTuple):
         Raises:
             OutputError: if that is impossible.
         """
-        data = _encode(text)
+        data = memoryview(_encode(text))
         try:
-            self.stdout.write(data)
+            while data:  # an unbuffered stream (PYTHONUNBUFFERED) may take less than all
+                data = data[self.stdout.write(data) or 0 :]
         except (OSError, ValueError) as error:
             raise _output_error(error) from error
 
@@ -175,7 +176,9 @@ def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
         name = "version"
     if name not in COMMANDS and name != "__complete":
         if name.startswith("-"):
-            raise UsageError(f"unknown flag: {name}; flags follow the command, see 'helmwright help'")
+            raise UsageError(
+                f"unknown flag: {name}; flags follow the command, see 'helmwright help'"
+            )
         raise UsageError(f'unknown command "{name}" for "helmwright"{_suggestion(name)}')
     module = "completion" if name == "__complete" else name
     command = import_module(f"helmwright.cli.{module}")
@@ -198,7 +201,7 @@ class _Closed:
     def read(self) -> bytes:
         raise OSError(9, "bad file descriptor")
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes) -> int:  # noqa: ARG002 - the name is the interface's
         raise OSError(9, "bad file descriptor")
 
     def flush(self) -> None:

@@ -3,6 +3,8 @@
 Source: helm pkg/cli/environment.go
 """
 
+# ruff: noqa: PTH113, PTH118 - pathlib is slow to import
+
 from __future__ import annotations
 
 import os
@@ -31,16 +33,16 @@ def namespace(flags: dict[str, Any], given: set[str]) -> str:
     if chosen:
         return str(chosen)
     context = (
-        flags["kube-context"]
-        if "kube-context" in given
-        else os.environ.get("HELM_KUBECONTEXT", "")
+        flags["kube-context"] if "kube-context" in given else os.environ.get("HELM_KUBECONTEXT", "")
     )
     paths = _kubeconfigs(flags["kubeconfig"])
     if not any(map(os.path.exists, paths)) and not in_cluster():
         return "default"
     from helmwright.cli.kubeconfig import context_namespace
 
-    return context_namespace(paths, context, explicit=bool(flags["kubeconfig"]))
+    authority = flags["kube-ca-file"] or os.environ.get("HELM_KUBECAFILE", "")
+    overrides = {**flags, "kube-ca-file": authority}
+    return context_namespace(paths, context, overrides)
 
 
 def _kubeconfigs(explicit: str) -> list[str]:

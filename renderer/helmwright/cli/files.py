@@ -3,6 +3,8 @@
 Source: helm pkg/action/install.go and pkg/cmd/template.go (writeToFile)
 """
 
+# ruff: noqa: PTH101, PTH102, PTH105, PTH108, PTH110, PTH112, PTH116, PTH120, PTH123 - pathlib is slow to import
+
 from __future__ import annotations
 
 import os
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.cli.output import document
 from helmwright.errors import HelmwrightError, Position
+from helmwright.go.filepath import directory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,27 +53,27 @@ class Tree:
 
 def _replace(name: str, data: bytes, *, keep: bool) -> None:
     """Make ``data`` the content of a file, or what follows its content."""
-    _make_directories(os.path.dirname(name))
+    _make_directories(directory(name))
     target = os.path.realpath(name)
     temporary = f"{target}.{os.getpid()}.tmp"
     try:
         mode = _mode(target)
         if mode is not None and not stat.S_ISREG(mode):  # a directory, a pipe, a device
-            with open(name, "wb") as file:  # noqa: PTH123 - pathlib is slow to import
+            with open(name, "wb") as file:
                 file.write(data)
             return
         if keep and mode is not None:
-            with open(target, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
+            with open(target, "rb") as file:
                 data = file.read() + data
         try:
-            with open(temporary, "wb") as file:  # noqa: PTH123 - pathlib is slow to import
+            with open(temporary, "wb") as file:
                 file.write(data)
             if mode is not None:
-                os.chmod(temporary, stat.S_IMODE(mode))  # noqa: PTH101 - as above
-            os.replace(temporary, target)  # noqa: PTH105 - as above
+                os.chmod(temporary, stat.S_IMODE(mode))
+            os.replace(temporary, target)
         except BaseException:
             if os.path.lexists(temporary):
-                os.unlink(temporary)  # noqa: PTH108 - as above
+                os.unlink(temporary)
             raise
     except OSError as error:
         raise _failure("open", name, error) from error
@@ -78,33 +81,32 @@ def _replace(name: str, data: bytes, *, keep: bool) -> None:
 
 def _mode(path: str) -> int | None:
     try:
-        return os.stat(path).st_mode  # noqa: PTH116 - pathlib is slow to import
+        return os.stat(path).st_mode
     except FileNotFoundError:
         return None
 
 
-def _make_directories(directory: str) -> None:
+def _make_directories(path: str) -> None:
+    """Make a directory and those above it; Source: os/path.go, MkdirAll."""
     try:
-        os.stat(directory)  # noqa: PTH116 - pathlib is slow to import
+        os.stat(path)
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise _failure("stat", directory, error) from error
+        raise _failure("stat", path, error) from error
     missing = []
-    while directory and not os.path.isdir(directory):
-        missing.append(directory)
-        if os.path.lexists(directory):
-            break
-        directory = os.path.dirname(directory.rstrip("/"))
-    for path in reversed(missing):
+    while path and not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+    for part in reversed(missing):
         try:
-            os.mkdir(path, 0o755)  # noqa: PTH102 - pathlib is slow to import
+            os.mkdir(part, 0o755)
         except FileExistsError as error:
-            if not os.path.isdir(path):
-                error.errno, error.strerror = 20, "not a directory"
-                raise _failure("mkdir", path, error) from error
+            if os.path.exists(part):
+                raise HelmwrightError(f"mkdir {part}: not a directory", Position(part)) from error
+            raise _failure("mkdir", part, error) from error
         except OSError as error:
-            raise _failure("mkdir", path, error) from error
+            raise _failure("mkdir", part, error) from error
 
 
 def _failure(operation: str, path: str, error: OSError) -> HelmwrightError:

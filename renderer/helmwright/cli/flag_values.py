@@ -143,7 +143,7 @@ def _quoted_field(lines: _Lines, line: str, start: int) -> tuple[str, str, int]:
 
 
 class _Lines:
-    """The lines of CSV text, each with its ``\\n``; a carriage return before one is dropped."""
+    """The lines of CSV text with their ends; a carriage return before one is dropped."""
 
     def __init__(self, text: str) -> None:
         self._rest = text

@@ -66,7 +66,7 @@ def switch(name: str, text: str, short: str = "", **more: object) -> Flag:
 HELP = switch("help", "help for this command", "h")
 
 
-class HelpRequested(Exception):
+class HelpRequested(Exception):  # noqa: N818 - it is no error
     """``--help`` was given."""
 
 
@@ -205,7 +205,8 @@ def _default(flag: Flag) -> Any:
 
 
 def _first_byte(letters: str) -> str:
-    """Return Go's quotation of the first byte, which pflag takes for a character."""
+    """Return what pflag takes for the first letter: a byte of it, if it is not ASCII."""
     from helmwright.go.strconv import quote_rune
 
-    return quote_rune(letters.encode("utf-8", "surrogateescape")[0])
+    byte = letters.encode("utf-8", "surrogateescape")[0]
+    return quote_rune(chr(byte).encode()[0])

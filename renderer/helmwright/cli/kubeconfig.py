@@ -4,17 +4,21 @@ Nothing here fails: Helm takes ``default`` when the configuration cannot be used
 Source: k8s.io/client-go tools/clientcmd loader.go, client_config.go, validation.go
 """
 
+# ruff: noqa: PTH100, PTH118, PTH120, PTH123 - pathlib is slow to import
+
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
+from helmwright.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 _DEFAULT = "default"
+_OLD_PLUGINS = tuple(f"client.authentication.k8s.io/v1{stage}1" for stage in ("alpha", "beta"))
+_DATA = ("certificate-authority-data", "client-certificate-data", "client-key-data")
 
 
 class _UnusableError(Exception):
@@ -49,15 +53,16 @@ class _Config:
                 table.setdefault(name, {**entry, "": base})
 
 
-def context_namespace(paths: Iterable[str], context: str, *, explicit: bool) -> str:
+def context_namespace(paths: Iterable[str], context: str, overrides: Mapping[str, Any]) -> str:
     """Return the namespace of a context, of the current one if ``context`` is empty.
 
-    explicit: the file was named by a flag, so it must exist.
+    overrides: values of the flags ``kubeconfig`` and ``kube-…``, by name.
     """
     from helmwright.cli.environment import in_cluster
 
     try:
-        chosen = _namespace(_load(paths, explicit=explicit), context)
+        config = _load(paths, explicit=bool(overrides["kubeconfig"]))
+        chosen = _namespace(config, context, overrides)
     except (_UnusableError, HelmwrightError):
         return _DEFAULT
     return chosen or (_pod_namespace() if in_cluster() else _DEFAULT)
@@ -69,7 +74,7 @@ def _load(paths: Iterable[str], *, explicit: bool) -> _Config:
     config = _Config()
     for path in paths:
         try:
-            with open(path, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123 - pathlib is slow to import
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:
                 text = file.read()
         except FileNotFoundError:
             if explicit:
@@ -81,22 +86,36 @@ def _load(paths: Iterable[str], *, explicit: bool) -> _Config:
     return config
 
 
-def _namespace(config: _Config, context: str) -> str:
+def _namespace(config: _Config, context: str, overrides: Mapping[str, Any]) -> str:
     name = context or config.current
     if name and name not in config.contexts:
         raise _UnusableError
     entry = config.contexts.get(name, {})
-    _check_user(config.users.get(_text(entry, "user"), {}))
-    _check_cluster(config.clusters.get(_text(entry, "cluster"), {}))
+    user = dict(config.users.get(_text(entry, "user"), {}))
+    if overrides["kube-token"]:
+        user["token"] = overrides["kube-token"]
+    if overrides["kube-as-user"]:
+        user["as"] = overrides["kube-as-user"]
+    if overrides["kube-as-group"]:
+        user["as-groups"] = overrides["kube-as-group"]
+    _check_user(user)
+    cluster = dict(config.clusters.get(_text(entry, "cluster"), {}))
+    authority = overrides["kube-ca-file"]
+    if authority or overrides["kube-insecure-skip-tls-verify"]:
+        cluster["certificate-authority"] = authority and os.path.abspath(authority)
+        cluster["certificate-authority-data"] = ""
+    _check_cluster(cluster)
     return _text(entry, "namespace")
 
 
 def _check_user(user: dict[str, Any]) -> None:
+    if _text(user, "token") and (_text(user, "username") or _text(user, "password")):
+        raise _UnusableError
+    if not _text(user, "as") and any(map(user.get, ("as-uid", "as-groups", "as-user-extra"))):
+        raise _UnusableError
     certificate, key = _text(user, "client-certificate"), _text(user, "client-key")
-    certificate_data, key_data = (
-        _text(user, "client-certificate-data"),
-        _text(user, "client-key-data"),
-    )
+    certificate_data = _text(user, "client-certificate-data")
+    key_data = _text(user, "client-key-data")
     if certificate or certificate_data:
         if (certificate and certificate_data) or bool(key) == bool(key_data):
             raise _UnusableError
@@ -104,16 +123,23 @@ def _check_user(user: dict[str, Any]) -> None:
         _check_readable(user, key)
     plugin = user.get("exec")
     if isinstance(plugin, dict):
-        version = _text(plugin, "apiVersion")
-        interactive = _text(plugin, "interactiveMode") or (
-            "IfAvailable" if version.endswith("beta1") or version.endswith("alpha1") else ""
-        )
-        if (
-            user.get("auth-provider")
-            or not (version and _text(plugin, "command"))
-            or interactive not in ("Never", "IfAvailable", "Always")
-        ):
+        _check_plugin(plugin)
+        if user.get("auth-provider"):
             raise _UnusableError
+
+
+def _check_plugin(plugin: dict[str, Any]) -> None:
+    version = _text(plugin, "apiVersion")
+    interactive = _text(plugin, "interactiveMode")
+    if not interactive and version in _OLD_PLUGINS:
+        interactive = "IfAvailable"
+    variables = plugin.get("env") or []
+    if (
+        not (version and _text(plugin, "command"))
+        or interactive not in ("Never", "IfAvailable", "Always")
+        or not all(isinstance(variable, dict) and variable.get("name") for variable in variables)
+    ):
+        raise _UnusableError
 
 
 def _check_cluster(cluster: dict[str, Any]) -> None:
@@ -121,6 +147,16 @@ def _check_cluster(cluster: dict[str, Any]) -> None:
     if authority and _text(cluster, "certificate-authority-data"):
         raise _UnusableError
     _check_readable(cluster, authority)
+    proxy = _text(cluster, "proxy-url")
+    if proxy:
+        from helmwright.go.url import parse
+
+        try:
+            scheme = parse(proxy).scheme
+        except GoError:
+            raise _UnusableError from None
+        if scheme not in ("http", "https", "socks5"):
+            raise _UnusableError
 
 
 def _check_readable(entry: dict[str, Any], path: str) -> None:
@@ -144,7 +180,19 @@ def _entries(data: dict[str, Any], plural: str, singular: str) -> dict[str, dict
         if not isinstance(entry, dict | None) or name in found:
             raise _UnusableError
         found[name] = entry or {}
+        for data_field in _DATA:
+            _check_data(_text(found[name], data_field))
     return found
+
+
+def _check_data(text: str) -> None:
+    """Refuse what is not base64; line ends in it are passed over."""
+    import base64
+
+    try:
+        base64.b64decode(text.replace("\n", "").replace("\r", ""), validate=True)
+    except ValueError:
+        raise _UnusableError from None
 
 
 def _text(entry: dict[str, Any], key: str) -> str:
@@ -160,7 +208,7 @@ def _pod_namespace() -> str:
         return named
     path = "/var/run/secrets/kubernetes.io/serviceaccount/namespace"
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123 - pathlib is slow to import
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
             return file.read().strip() or _DEFAULT
     except OSError:
         return _DEFAULT

@@ -3,12 +3,13 @@
 Source: helm pkg/action/install.go (LocateChart), pkg/downloader/chart_downloader.go
 """
 
+# ruff: noqa: PTH110 - pathlib is slow to import
+
 from __future__ import annotations
 
 import os
-from typing import NoReturn
 
-from helmwright.errors import ChartError, GoError, UsageError
+from helmwright.errors import ChartError, GoError, HelmwrightError, UsageError
 
 
 def local_chart(reference: str) -> str:
@@ -23,35 +24,32 @@ def local_chart(reference: str) -> str:
         exists = os.path.exists(path)
     except ValueError:  # a NUL in the path
         exists = False
-    if exists:
-        return path
-    if path.startswith(("/", ".")):
-        from helmwright.go.strconv import quote
-
-        raise ChartError(f"path {quote(path)} not found")
-    _explain(path)
+    if not exists:
+        raise _missing(path)
+    return path
 
 
-def _explain(reference: str) -> NoReturn:
-    """Raise what Helm says about a reference to a repository that it cannot follow."""
+def _missing(reference: str) -> HelmwrightError:
+    """Return what Helm says about a reference that it cannot follow."""
+    from helmwright.go.strconv import quote
     from helmwright.go.url import parse
 
+    if reference.startswith(("/", ".")):
+        return ChartError(f"path {quote(reference)} not found")
     try:
         url = parse(reference)
     except GoError:
-        raise ChartError(f"invalid chart URL format: {reference}") from None
+        return ChartError(f"invalid chart URL format: {reference}")
     if url.scheme in ("oci", "http", "https"):
-        raise UsageError(
+        return UsageError(
             f"chart {reference} is not on this machine, and this command never contacts a "
             "repository; fetch it first, for example with 'helm pull'"
         )
     if url.scheme and url.host and url.path:
-        from helmwright.go.strconv import quote
-
-        raise ChartError(f"scheme {quote(url.scheme)} not supported")
+        return ChartError(f"scheme {quote(url.scheme)} not supported")
     repository, slash, _ = url.path.partition("/")
     if not slash:
-        raise ChartError(
+        return ChartError(
             f"non-absolute URLs should be in form of repo_name/path_to_chart, got: {url}"
         )
-    raise ChartError(f"repo {repository} not found")
+    return ChartError(f"repo {repository} not found")

@@ -18,13 +18,12 @@ from helmwright.cli.options import (
     WITHOUT_EFFECT,
     WORLD,
 )
-from helmwright.errors import HelmwrightError, UsageError
+from helmwright.errors import HelmwrightError, TemplateError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.cli import Context
-    from helmwright.errors import Frame
     from helmwright.rendering import Prepared, Rendering
     from helmwright.world import World
 
@@ -113,20 +112,20 @@ def run(context: Context, arguments: list[str]) -> int:
     request = _request(context, values, positional, given)
     try:
         _render(context, request)
-    except HelmwrightError as error:
-        if request.debug:
-            for frame in _frames(error):
-                error.add_note(frame)
+    except TemplateError as error:
+        if request.debug and len(error.frames) > 1:
+            for note in _frames(error):
+                error.add_note(note)
         raise
     return 0
 
 
-def _frames(error: HelmwrightError) -> Iterator[str]:
-    """Return a line for each template that was running, the innermost last."""
-    frames: tuple[Frame, ...] = getattr(error, "frames", ())
-    for frame in frames:
+def _frames(error: TemplateError) -> Iterator[str]:
+    """Return lines that name the templates that were running, outermost first."""
+    yield "Templates that were running:"
+    for frame in error.frames:
         place = f"{frame.file}:{frame.line}:{frame.column + 1}"
-        yield f'  {place}: in "{frame.template}" at <{frame.node}>'
+        yield f'  {place}: "{frame.template}" at <{frame.node}>'
 
 
 def _request(
@@ -140,8 +139,7 @@ def _request(
             from helmwright.go.strconv import quote
 
             raise UsageError(
-                f"invalid color mode {quote(values[name])}: "
-                "must be one of: never, auto, always"
+                f"invalid color mode {quote(values[name])}: must be one of: never, auto, always"
             )
     for group in EXCLUSIVE:
         if given.issuperset(group):
@@ -221,7 +219,9 @@ def _name_and_chart(
     if values["name-template"]:
         from helmwright.name_template import release_name
 
-        return release_name(values["name-template"], _world(values, given)), chart
+        repeats = values["now"] or "seed" in given
+        world = _world(values, given) if repeats else None
+        return release_name(values["name-template"], world), chart
     return "release-name", chart
 
 
@@ -239,9 +239,7 @@ def _render(context: Context, request: _Request) -> None:
     overrides = _overrides(context, flags)
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
-    release = Release(
-        request.name, namespace(flags, request.given), is_upgrade=flags["is-upgrade"]
-    )
+    release = Release(request.name, namespace(flags, request.given), is_upgrade=flags["is-upgrade"])
     prepared = prepare(
         chart,
         overrides,
@@ -302,17 +300,17 @@ def _finish(
     capabilities = Capabilities.default(kube, flags["api-versions"])
     output = Output(context, flags, request.name)
     rendered: dict[str, str] = {}
+    rendering: Rendering | None = None
     try:
-        rendered = render_files(
-            Engine(), prepared, release, capabilities, world, log=context.log
-        )
-        rendering: Rendering = sort_files(prepared.chart, rendered, log=context.log)
-        rendered = {}
+        rendered = render_files(Engine(), prepared, release, capabilities, world, log=context.log)
+        rendering = sort_files(prepared.chart, rendered, log=context.log)
         output.write_manifests(rendering)
     except HelmwrightError as error:
         if not request.debug:
             error.message += _HINT
-        else:
+        elif rendering is None:
             output.show_invalid(rendered)
+        else:
+            output.finish(rendering)
         raise
     output.finish(rendering)

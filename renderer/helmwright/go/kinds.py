@@ -142,7 +142,8 @@ class StringMap(Map):
 class Struct:
     """A Go struct, or a pointer to one, that templates can hold.
 
-    ``go_fields`` maps the exported field names, in Go's order, to attribute names;
+    ``go_fields`` maps the field names that fmt prints, in Go's order, to attribute names;
+    ``go_unexported`` names the fields that templates are refused;
     ``go_methods`` is the table of methods that templates may call: each is called with the receiver
     before the arguments, and its ``parameters`` are those of the arguments only. ``json_value`` is what encoding/json would see.
     """
@@ -151,6 +152,7 @@ class Struct:
     go_type: ClassVar[str] = "struct {}"
     go_kind: ClassVar[str] = "struct"
     go_fields: ClassVar[Mapping[str, str]] = {}
+    go_unexported: ClassVar[frozenset[str]] = frozenset()
     go_methods: ClassVar[Mapping[str, Function]] = {}
 
     def go_string(self) -> str | None:

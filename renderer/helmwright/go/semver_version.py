@@ -13,6 +13,7 @@ from helmwright.go.function import Function
 from helmwright.go.kinds import Struct, Uint64, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     import re
 
 MAX_VERSION_LENGTH = 256
@@ -37,6 +38,15 @@ class Version(Struct):
     __slots__ = ("major", "metadata", "minor", "original", "patch", "prerelease")
     go_type: ClassVar[str] = "*semver.Version"
     go_kind: ClassVar[str] = "ptr"
+    go_fields: ClassVar[Mapping[str, str]] = {
+        "major": "major",
+        "minor": "minor",
+        "patch": "patch",
+        "pre": "prerelease",
+        "metadata": "metadata",
+        "original": "original",
+    }
+    go_unexported: ClassVar[frozenset[str]] = frozenset(go_fields)
 
     def __init__(  # noqa: PLR0913, PLR0917 - the parts of a version
         self, major: int, minor: int, patch: int, prerelease: str, metadata: str, original: str

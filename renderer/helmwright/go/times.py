@@ -71,6 +71,7 @@ class Time(Struct):
 
     __slots__ = ("location", "monotonic", "nanosecond", "seconds")
     go_type = "time.Time"
+    go_unexported: ClassVar[frozenset[str]] = frozenset(("wall", "ext", "loc"))
     go_methods: ClassVar[Mapping[str, Function]] = {}
 
     def __init__(

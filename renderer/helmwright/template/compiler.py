@@ -34,8 +34,14 @@ if TYPE_CHECKING:
     from helmwright.template.lexer import Source
     from helmwright.template.nodes import Branch, Node
 
+    _Link = tuple[Statement, list[Statement], list[Statement]]
+
 _MAX_LOOPS = 15
 """CPython allows 20 nested loops in a function; deeper bodies move to an inner function."""
+
+
+_MAX_CHAIN = 40
+"""How many else-ifs become nested if statements."""
 
 
 class CompiledTemplate(NamedTuple):
@@ -144,7 +150,7 @@ class TemplateCompiler:
         """Compile an if or with; a long chain of else-ifs nests statements, not Python frames."""
         emit = self._emit
         names = self._names
-        chain: list[tuple[Statement, list[Statement], list[Statement]]] = []
+        chain: list[_Link] = []
         node: Branch | None = first
         mark = names.mark()
         tail: list[Statement] = []
@@ -159,17 +165,35 @@ class TemplateCompiler:
             otherwise = current.otherwise
             if otherwise is not None:
                 only = otherwise.nodes[0] if len(otherwise.nodes) == 1 else None
-                if type(only) is type(first) and isinstance(only, If):
+                if isinstance(only, If | With):
                     emit.at(otherwise)
                     emit.at(only)
                     node = only
                 else:
                     tail = self._block(lambda: self._list(current.otherwise))  # type: ignore[arg-type]
         names.forget(mark)
-        for test, body, before in reversed(chain):
-            tail = [*before, emit.branch(test, body, tail)]
-        for statement in tail:
-            self.append(statement)
+        self._body.extend(self._chained(chain, tail))
+
+    def _chained(self, chain: list[_Link], tail: list[Statement]) -> list[Statement]:
+        """Return the statements of a chain of else-ifs that ends with ``tail``.
+
+        Python's compiler recurses into every else, so a long chain is cut into pieces; a flag
+        tells whether the pieces so far have left it undecided.
+        """
+        emit = self._emit
+        pieces = [chain[start : start + _MAX_CHAIN] for start in range(0, len(chain), _MAX_CHAIN)]
+        if len(pieces) == 1:
+            return _joined(emit, chain, tail)
+        undecided = emit.fresh("u")
+        statements = [emit.assign(undecided, emit.constant(True))]  # noqa: FBT003
+        for piece in pieces:
+            decide = emit.assign(undecided, emit.constant(False))  # noqa: FBT003
+            open_end = emit.assign(undecided, emit.constant(True))  # noqa: FBT003
+            body = [decide, *_joined(emit, piece, [open_end])]
+            statements.append(emit.branch(emit.name(undecided), body, []))
+        if tail:
+            statements.append(emit.branch(emit.name(undecided), tail, []))
+        return statements
 
     def _test(self, node: Branch) -> Statement:
         """Return the condition of ``node``; a with binds the value that becomes dot."""
@@ -269,6 +293,13 @@ class TemplateCompiler:
             body.insert(0, emit.outer_names(sorted(set(outside))))
         stop = emit.branch(emit.call(name), [emit.jump("break")], [])
         return [emit.function(name, [], body), stop]
+
+
+def _joined(emit: Emitter, chain: list[_Link], tail: list[Statement]) -> list[Statement]:
+    """Return a chain as nested if statements."""
+    for test, body, before in reversed(chain):
+        tail = [*before, emit.branch(test, body, tail)]
+    return tail
 
 
 def compile_trees(

@@ -167,6 +167,10 @@ class Expressions:
     def is_addressable(self, pipe: Pipe) -> bool:
         """Tell whether a pipeline's value is still where it was found, not a copy of it."""
         first = pipe.commands[-1].arguments[0]
+        if isinstance(first, Pipe):
+            return self.is_addressable(first)
+        if isinstance(first, Dot):
+            return self._names.dot.holder is None
         return isinstance(first, Field | Variable | Chain)
 
     # Commands

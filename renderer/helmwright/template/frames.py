@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.errors import ExecutionError, Frame, GoError
 from helmwright.go.strconv import quote
 from helmwright.template.lexer import Source
-from helmwright.template.nodes import Command, Field, Identifier, Template, Variable
+from helmwright.template.nodes import Command, Field, Identifier, Template, Text, Variable
 from helmwright.template.parser import Parser
 from helmwright.template.runtime import MARK, MethodError
 
@@ -43,10 +43,14 @@ class _Place(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The innermost place between two boundaries, and the source it is in if not a file."""
+    """The innermost place between two boundaries.
+
+    texts: what was being executed that is no file, outermost first.
+    wrapping: the wording of the boundary before it.
+    """
 
     place: _Place
-    text: str | None
+    texts: tuple[str, ...]
     wrapping: str
 
 
@@ -66,8 +70,9 @@ def explain(
     text = error.message
     if not groups:
         return [Level(None, text)]
+    finder = _Finder(sources, functions)
     for index, group in enumerate(reversed(groups)):
-        node, name = _node(group, sources, functions)
+        node = finder.node(group)
         if index > 0:
             message = f"error calling {_callee(node, None)}: {text}"
         elif isinstance(error, ExecutionError):
@@ -76,10 +81,10 @@ def explain(
             levels.insert(0, Level(None, text))
             message = f"error calling {_callee(node, error)}: {text}"
         place = group.place
-        frame = Frame(place.file, place.line, place.column, name, str(node))
+        frame = Frame(place.file, place.line, place.column, place.template, str(node))
         text = (
             f"template: {frame.file}:{frame.line}:{frame.column}: "
-            f"executing {quote(name)} at <{frame.node}>: {message}"
+            f"executing {quote(place.template)} at <{frame.node}>: {message}"
         )
         levels.insert(0, Level(frame, text))
         if group.wrapping:
@@ -93,7 +98,7 @@ def _groups(
 ) -> Iterator[_Group]:
     """Yield the innermost template place before each boundary, and that of the failure."""
     place: _Place | None = None
-    text: str | None = None
+    texts: tuple[str, ...] = ()
     wrapping = ""
     while traceback is not None:
         frame = traceback.tb_frame
@@ -101,14 +106,17 @@ def _groups(
         if MARK in frame.f_globals:
             place = _place(code, traceback.tb_lasti)
         elif code in boundaries and place is not None:
-            yield _Group(place, text, wrapping)
+            yield _Group(place, texts, wrapping)
             place = None
             boundary = boundaries[code]
-            text = None if boundary.source is None else boundary.source(frame.f_locals)
-            wrapping = "" if text is None else boundary.message(text)
+            wrapping = ""
+            if boundary.source is not None:
+                text = boundary.source(frame.f_locals)
+                texts = (*texts, text)
+                wrapping = boundary.message(text)
         traceback = traceback.tb_next
     if place is not None:
-        yield _Group(place, text, wrapping)
+        yield _Group(place, texts, wrapping)
 
 
 def _place(code: CodeType, instruction: int) -> _Place:
@@ -118,25 +126,45 @@ def _place(code: CodeType, instruction: int) -> _Place:
     return _Place(code.co_filename, code.co_name, line or 1, column or 0, rank)
 
 
-def _node(
-    group: _Group, sources: Mapping[str, str], functions: Container[str]
-) -> tuple[Node, str]:
-    """Return the node at a place, and the name of the template it is in."""
-    place = group.place
-    text = sources[place.file] if group.text is None else group.text
-    source = Source(place.file, text)
-    tree = Parser(source, functions).parse()[place.template]
-    candidates: list[Node] = []
-    pending: list[Node] = [tree]
-    while pending:
-        node = pending.pop()
-        if source.location(node.position) == (place.line, place.column):
-            candidates.append(node)
-        pending.extend(node.children())
-    for candidate in candidates:
-        if candidate.rank == place.rank:
-            return candidate, place.template
-    return (candidates[0] if candidates else tree), place.template
+class _Finder:
+    """Finds the node at a place by parsing its source, once for all levels of an error."""
+
+    def __init__(self, sources: Mapping[str, str], functions: Container[str]) -> None:
+        self._sources = sources
+        self._functions = functions
+        self._found: dict[tuple[str, str], dict[tuple[str, int, int], list[Node]]] = {}
+
+    def node(self, group: _Group) -> Node:
+        """Return the node that Go would report at the place of ``group``.
+
+        A place that is in no file is in the innermost text that has such a template there.
+        """
+        place = group.place
+        texts = [self._sources[place.file]] if place.file in self._sources else group.texts[::-1]
+        candidates: list[Node] = []
+        for text in texts:
+            nodes = self._nodes(place.file, text)
+            candidates = nodes.get((place.template, place.line, place.column), [])
+            for candidate in candidates:
+                if candidate.rank == place.rank:
+                    return candidate
+        # Without columns (PYTHONNODEBUGRANGES) only the line is known.
+        return candidates[0] if candidates else Text(0, "")
+
+    def _nodes(self, file: str, text: str) -> dict[tuple[str, int, int], list[Node]]:
+        """Return all nodes of a source by template, line and column."""
+        found = self._found.get((file, text))
+        if found is None:
+            found = self._found[file, text] = {}
+            source = Source(file, text)
+            for template, tree in Parser(source, self._functions).parse().items():
+                pending: list[Node] = [tree]
+                while pending:
+                    node = pending.pop()
+                    key = (template, *source.location(node.position))
+                    found.setdefault(key, []).append(node)
+                    pending.extend(node.children())
+        return found
 
 
 def _callee(node: Node, error: GoError | None) -> str:

@@ -302,7 +302,8 @@ class _Lexer:
         if after and not after.isascii() and _is_word(after):
             return self._word(FIELD, position, self._word_end(position + 1))
         self._check_terminated(position, position + 1)
-        self._emit(DOT, ".", position)
+        # The very last character of a text is a number to Go, which no number can be.
+        self._emit(DOT if after else NUMBER, ".", position)
         return position + 1
 
     def _number(self, position: int) -> int:

@@ -42,11 +42,15 @@ def _read_character(number: Number, text: str) -> None:
 
 
 def _read_complex(number: Number, text: str) -> None:
-    middle = max(text.rfind(sign, 1) for sign in "+-")
-    # The sign of an exponent is not the one between the two parts.
-    if text[middle - 1] in "eEpP" and not text[:middle].lower().startswith(("0x", "+0x", "-0x")):
-        middle = max(text.rfind(sign, 1, middle - 1) for sign in "+-")
-    number.complex = complex(parse_float(text[:middle]), parse_float(text[middle:-1]))
+    """Read two numbers joined by a sign, as fmt.Sscan does."""
+    import re
+
+    digits = r"0[xX][0-9a-fA-F_]*(?:\.[0-9a-fA-F_]*)?(?:[pP][+-]?[0-9_]*)?"
+    digits += r"|[0-9_]*(?:\.[0-9_]*)?(?:[eEpP][+-]?[0-9_]*)?"
+    found = re.fullmatch(rf"([+-]?(?:{digits}))([+-])({digits})i", text)
+    if found is None or not found[3]:
+        raise GoError("syntax error scanning complex number")
+    number.complex = complex(parse_float(found[1]), parse_float(found[2] + found[3]))
     _simplify(number)
 
 

@@ -59,7 +59,11 @@ _OPERANDS = frozenset(
         lexer.LEFT_PAREN,
     )
 )
-_MAX_DEPTH = 10_000
+MAX_NESTING = 500
+"""How deeply parentheses, control structures and pipeline stages may nest together.
+
+Go allows 10,000 parentheses; Python's own compiler could not take so much.
+"""
 _BRANCHES = {"if": If, "range": Range, "with": With}
 
 
@@ -76,7 +80,11 @@ class _Scope:
 
 
 class Parser:
-    """Parses one source; ``trees`` maps template names to their bodies in order of definition."""
+    """Parses one source.
+
+    trees: template names to their bodies in order of definition.
+    deepest: how deeply the source nests (see ``MAX_NESTING``).
+    """
 
     def __init__(self, source: Source, functions: Container[str]) -> None:
         self._source = source
@@ -84,6 +92,7 @@ class Parser:
         self._tokens = lexer.tokenize(source)
         self._index = 0
         self._depth = 0
+        self.deepest = 0
         self._scope = _Scope()
         self._ranged: set[str] = set()
         self._assigned: set[str] = set()
@@ -255,6 +264,7 @@ class Parser:
 
     def _control(self, keyword: str) -> Node:
         """Parse an if, range or with action, and a chain of ``else if`` without recursion."""
+        self._deeper()
         first: Node | None = None
         parent: If | Range | With | None = None
         scope = self._scope
@@ -281,6 +291,7 @@ class Parser:
                 if end.keyword != "end":
                     self._fail(f"expected end; found {end}")
             del scope.variables[visible:]
+            self._depth -= 1
             return first  # type: ignore[return-value]
 
     def _name(self, token: Token, context: str) -> str:
@@ -295,7 +306,9 @@ class Parser:
         pipe = self._pipeline(context, lexer.RIGHT_DELIM)
         outer = self._scope
         self._scope = _Scope()
+        self._deeper()
         body, end = self._item_list()
+        self._depth -= 1
         if end.keyword != "end":
             self._fail(f"unexpected {end} in {context}")
         self._add(name, body)
@@ -362,6 +375,10 @@ class Parser:
         self._scope.variables.append(token.text)
 
     def _check(self, pipe: Pipe, context: str) -> None:
+        stages = len(pipe.commands)
+        if stages > 20:
+            self._deeper(stages)
+            self._depth -= stages
         if not pipe.commands:
             self._fail(f"missing value for {context}")
         for stage, command in enumerate(pipe.commands[1:], 2):
@@ -440,12 +457,18 @@ class Parser:
         return None
 
     def _parenthesized(self) -> Pipe:
-        if self._depth >= _MAX_DEPTH:
-            self._fail("max expression depth exceeded")
-        self._depth += 1
+        self._deeper()
         pipe = self._pipeline("parenthesized pipeline", lexer.RIGHT_PAREN)
         self._depth -= 1
         return pipe
+
+    def _deeper(self, levels: int = 1) -> None:
+        """Count levels of nesting, and refuse too many."""
+        self._depth += levels
+        if self._depth > self.deepest:
+            self.deepest = self._depth
+            if self._depth > MAX_NESTING:
+                self._fail(f"nested more than {MAX_NESTING} deep")
 
 
 _LITERALS = frozenset(kind.rank for kind in (Bool, Dot, Nil, String)) | {12}

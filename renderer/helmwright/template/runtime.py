@@ -134,6 +134,8 @@ def _walk_to(
             zero = value.go_zero if isinstance(value, Map) else None
             is_interface = _holds_interfaces(value)
             value = value.get(name, zero)
+        elif isinstance(value, Struct) and name in value.go_unexported:
+            raise _unexported(name, value, is_interface=is_interface)
         elif isinstance(value, Struct) and name in value.go_fields:
             value = getattr(value, value.go_fields[name])
             is_interface = False
@@ -149,6 +151,11 @@ def _refuse_nil(name: str, *, is_interface: bool, strict: bool) -> None:
         raise ExecutionError(f"nil pointer evaluating interface {{}}.{name}")
     if strict:
         raise ExecutionError(f'nil data; no entry for key "{name}"')
+
+
+def _unexported(name: str, value: Value, *, is_interface: bool) -> ExecutionError:
+    static = "interface {}" if is_interface else type_name(value)
+    return ExecutionError(f"{name} is an unexported field of struct type {static}")
 
 
 def _methods(value: Value) -> Any:
@@ -211,6 +218,8 @@ def find_method(
         return Invocation(value, method)
     if isinstance(value, dict):
         raise ExecutionError(f"{name} is not a method but has arguments")
+    if isinstance(value, Struct) and name in value.go_unexported:
+        raise _unexported(name, value, is_interface=is_interface)
     if isinstance(value, Struct) and name in value.go_fields:
         raise ExecutionError(f"{name} has arguments but cannot be invoked as function")
     static = "interface {}" if is_interface else type_name(value)
@@ -353,7 +362,10 @@ def elements(value: Value) -> Sequence[Value]:
         from helmwright.go.kinds import Uint8
 
         return [Uint8(byte) for byte in value]
-    raise ExecutionError(f"range can't iterate over {_shown(value)}")
+    shown = _shown(value)
+    if isinstance(value, Struct) and value.go_kind == "ptr":  # Go looks through the pointer
+        shown = shown.removeprefix("&")
+    raise ExecutionError(f"range can't iterate over {shown}")
 
 
 def _count(value: int) -> Sequence[int]:

@@ -7,16 +7,23 @@ are turned into functions only when a template is first called. Source: text/tem
 from __future__ import annotations
 
 import marshal
+from _thread import allocate_lock
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from helmwright.template.cache import Cache, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from helmwright.go.function import Function
+    from helmwright.template.compiler import CompiledTemplate
     from helmwright.template.runtime import Body
+
+
+_SHALLOW = 40
+_LARGE_STACK = 256 << 20
+_STACK_LOCK = allocate_lock()
 
 
 class FunctionTable(Protocol):
@@ -56,10 +63,31 @@ def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored
     source = Source(name, text)
     parser = Parser(source, functions)
     trees = parser.parse()
+
+    def work() -> list[CompiledTemplate]:
+        return compile_trees(source, trees, functions.signature, parser.tracked)
+
+    compiled = work() if parser.deepest <= _SHALLOW else _on_large_stack(work)
     return tuple(
-        Stored(compiled.name, compiled.blank, compiled.used, marshal.dumps(compiled.code))
-        for compiled in compile_trees(source, trees, functions.signature, parser.tracked)
+        Stored(template.name, template.blank, template.used, marshal.dumps(template.code))
+        for template in compiled
     )
+
+
+def _on_large_stack(work: Callable[[], list[CompiledTemplate]]) -> list[CompiledTemplate]:
+    """Return what ``work`` returns, run on a thread on which Python's compiler can recurse."""
+    import threading
+
+    results: list[list[CompiledTemplate]] = []
+    with _STACK_LOCK:
+        previous = threading.stack_size(_LARGE_STACK)
+        try:
+            thread = threading.Thread(target=lambda: results.append(work()))
+            thread.start()
+        finally:
+            threading.stack_size(previous)
+    thread.join()
+    return results[0]
 
 
 class Environment:
