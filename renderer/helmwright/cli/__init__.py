@@ -57,7 +57,10 @@ class Context(NamedTuple):
         data = memoryview(_encode(text))
         try:
             while data:  # an unbuffered stream (PYTHONUNBUFFERED) may take less than all
-                data = data[self.stdout.write(data) or 0 :]
+                written = self.stdout.write(data)
+                if not written:
+                    raise BlockingIOError(11, "resource temporarily unavailable")
+                data = data[written:]
         except (OSError, ValueError) as error:
             raise _output_error(error) from error
 

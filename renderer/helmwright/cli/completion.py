@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.cli.flags import BOOL, HelpRequested, parse
+from helmwright.cli.flags import BOOL, HELP, HelpRequested, parse
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from helmwright.cli import Context
     from helmwright.cli.flags import Flag
 
@@ -18,39 +19,41 @@ SUMMARY = """Print a script that completes commands, flags and files in your she
   bash:  source <(helmwright completion bash)
   zsh:   source <(helmwright completion zsh)
   fish:  helmwright completion fish | source
+
+Put the line into your shell's startup file to have it in every session.
 """
-_SCRIPTS = {
-    "bash": """_helmwright() {
-    local IFS=$'\\n'
-    COMPREPLY=($(helmwright __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))
-    if [ ${#COMPREPLY[@]} -eq 0 ]; then
-        COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}"))
-        compopt -o filenames 2>/dev/null
-    fi
+_SHELLS = ("bash", "zsh", "fish")
+_CHOICES = {
+    "color": ("auto", "always", "never"),
+    "colour": ("auto", "always", "never"),
+    "dry-run": ("client",),
+    "wait": ("watcher", "hookOnly", "legacy"),
 }
-complete -F _helmwright helmwright
-""",
-    "zsh": """#compdef helmwright
-_helmwright() {
-    local -a found
-    found=("${(@f)$(helmwright __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-    found=("${(@)found:#}")
-    if (( ${#found} )); then
-        found=("${(@)found//:/\\\\:}")
-        _describe 'helmwright' "found=(${(@)found/$'\\t'/:})" || compadd -- "${(@)found%%$'\\t'*}"
-    else
-        _files
-    fi
+_DIRECTIVES = {
+    "ca-file": "files",
+    "cert-file": "files",
+    "key-file": "files",
+    "keyring": "files",
+    "kube-ca-file": "files",
+    "kubeconfig": "files",
+    "output-dir": "directories",
+    "registry-config": "files",
+    "repository-cache": "directories",
+    "repository-config": "files",
+    "set-file": "files",
+    "values": "files",
 }
-compdef _helmwright helmwright
-""",
-    "fish": """function __helmwright_complete
-    set -l words (commandline -opc) (commandline -ct)
-    helmwright __complete $words[2..-1] 2>/dev/null
-end
-complete -c helmwright -a '(__helmwright_complete)'
-""",
-}
+
+
+class Answer(NamedTuple):
+    """What may stand in place of a word.
+
+    words: with an explanation each. directive: ``words``, or what the shell shall add:
+    ``files``, ``directories`` or ``charts``.
+    """
+
+    words: Iterable[tuple[str, str]]
+    directive: str = "words"
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -62,73 +65,107 @@ def run(context: Context, arguments: list[str]) -> int:
 
         context.write(describe(USAGE, SUMMARY))
         return 0
-    if len(parsed.arguments) != 1 or parsed.arguments[0] not in _SCRIPTS:
-        raise UsageError(f"name one shell: {', '.join(_SCRIPTS)}")
-    context.write(_SCRIPTS[parsed.arguments[0]])
+    if len(parsed.arguments) != 1 or parsed.arguments[0] not in _SHELLS:
+        raise UsageError(f"name one shell: {', '.join(_SHELLS)}\n\nUsage:  {USAGE}")
+    from helmwright.cli.completion_scripts import SCRIPTS
+
+    context.write(SCRIPTS[parsed.arguments[0]])
     return 0
 
 
 def complete(context: Context, words: list[str]) -> int:
-    """Print what may stand in place of the last word: a line each, a tab before its help."""
+    """Print what may stand in place of the last word; see completion_scripts.py."""
     *before, current = words or [""]
-    context.write("".join(f"{word}\t{text}\n" for word, text in _candidates(before, current)))
+    found, directive = _answer(before, current)
+    fitting = [(word, text) for word, text in found if word.startswith(current)]
+    context.write("".join(f"{word}\t{text}\n" for word, text in fitting))
+    context.write(f":{directive}\n")
     return 0
 
 
-def _candidates(before: list[str], current: str) -> list[tuple[str, str]]:
+def _answer(before: list[str], current: str) -> Answer:
     from helmwright.cli import COMMANDS
 
     if not before:
-        found = list(COMMANDS.items())
-    elif before[0] == "completion":
-        found = [(shell, "") for shell in _SCRIPTS]
-    elif before[0] == "help":
-        found = list(COMMANDS.items())
-    elif before[0] == "template":
-        found = _template(before[1:], current)
-    else:
-        found = []
-    return [(word, text) for word, text in found if word.startswith(current)]
+        return Answer(COMMANDS.items())
+    command, *rest = before
+    if command == "template":
+        return _template(rest, current)
+    if current.startswith("-") and command in COMMANDS:
+        return Answer([("--help", HELP.help)])
+    if rest:
+        return Answer([])
+    if command == "completion":
+        return Answer([(shell, f"script for {shell}") for shell in _SHELLS])
+    return Answer(COMMANDS.items() if command == "help" else [])
 
 
-def _template(before: list[str], current: str) -> list[tuple[str, str]]:
+def _template(before: list[str], current: str) -> Answer:
     from helmwright.cli.template import FLAGS
 
-    previous = before[-1] if before else ""
-    if _takes_value(FLAGS, previous):
-        choices = {
-            "--color": ("auto", "always", "never"),
-            "--dry-run": ("client",),
-            "--kube-version": ("1.25", "1.31", "1.36"),
-        }
-        return [(choice, "") for choice in choices.get(previous, ())]
+    flags = {f"--{flag.name}": flag for flag in (*FLAGS, HELP)}
+    flags |= {f"-{flag.short}": flag for flag in (*FLAGS, HELP) if flag.short}
+    if "--" in before:
+        return Answer([], "charts")
+    if current.startswith("--") and "=" in current:
+        name = current.partition("=")[0]
+        if name not in flags:
+            return Answer([])
+        found, directive = _values(flags[name], before, flags)
+        return Answer([(f"{name}={word}", text) for word, text in found], directive)
+    previous = flags.get(before[-1]) if before else None
+    if previous is not None and _takes_value(previous):
+        return _values(previous, before, flags)
     if current.startswith("-"):
-        shown = [flag for flag in FLAGS if not flag.hidden and not flag.deprecated]
-        return [(f"--{flag.name}", flag.help) for flag in shown]
-    return _charts(current)
+        shown = [flag for flag in (*FLAGS, HELP) if not flag.hidden and not flag.deprecated]
+        return Answer(sorted((f"--{flag.name}", _explained(flag)) for flag in shown))
+    return Answer([], "charts")
 
 
-def _takes_value(flags: tuple[Flag, ...], word: str) -> bool:
-    """Tell whether the word after ``word`` is a flag's value."""
-    for flag in flags:
-        if word in (f"--{flag.name}", f"-{flag.short}"):
-            return flag.kind != BOOL and flag.bare is None
-    return False
+def _explained(flag: Flag) -> str:
+    return flag.help or "accepted without effect"
 
 
-def _charts(current: str) -> list[tuple[str, str]]:
-    """Return directories and archives that begin with ``current``."""
-    base, _, start = current.rpartition("/")
-    try:
-        with os.scandir(base or ("/" if current.startswith("/") else ".")) as entries:
-            names = sorted(
-                entry.name + "/" * entry.is_dir()
-                for entry in entries
-                if entry.name.startswith(start)
-                and (entry.is_dir() or entry.name.endswith(".tgz"))
-                and (start or not entry.name.startswith("."))
+def _takes_value(flag: Flag) -> bool:
+    """Tell whether the word after the flag is its value."""
+    return flag.kind != BOOL and flag.bare is None
+
+
+def _values(flag: Flag, before: list[str], flags: dict[str, Flag]) -> Answer:
+    """Return what may be the value of a flag."""
+    if flag.name == "show-only":
+        return Answer([(path, "") for path in _templates(_chart(before, flags))])
+    words = [(choice, "") for choice in _CHOICES.get(flag.name, ())]
+    return Answer(words, _DIRECTIVES.get(flag.name, "words"))
+
+
+def _chart(before: list[str], flags: dict[str, Flag]) -> str:
+    """Return the chart that the words name, the bundled one if they do not."""
+    positional = []
+    skip = False
+    for word in before:
+        flag = flags.get(word)
+        if not skip and not word.startswith("-"):
+            positional.append(word)
+        skip = not skip and flag is not None and _takes_value(flag)
+    if positional:
+        return positional[-1]
+    from helmwright.resources import chart_directory
+
+    return chart_directory()
+
+
+def _templates(chart: str) -> list[str]:
+    """Return the paths of a chart's templates, those of subcharts included."""
+    import os
+
+    found = []
+    for folder, _, files in os.walk(os.path.expanduser(chart)):  # noqa: PTH111 - pathlib is slow to import
+        relative = os.path.relpath(folder, os.path.expanduser(chart))  # noqa: PTH111 - as above
+        if "templates" in relative.split("/"):
+            found.extend(
+                f"{relative}/{name}"
+                for name in files
+                if not name.startswith("_") and not name.endswith("NOTES.txt")
             )
-    except OSError:
-        return []
-    prefix = current[: len(current) - len(start)]
-    return [(prefix + name, "chart") for name in names]
+    return sorted(found)
