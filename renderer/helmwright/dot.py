@@ -8,7 +8,7 @@ pkg/chart/common/values.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.chart import chart_map
 from helmwright.errors import FunctionError, HelmwrightError, ValuesError
@@ -18,6 +18,8 @@ from helmwright.go.kinds import Map
 from helmwright.values import path_value, table_at
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from helmwright.capabilities import Capabilities
     from helmwright.chart import Chart, ChartFile
     from helmwright.go.kinds import Value
@@ -25,10 +27,27 @@ if TYPE_CHECKING:
 
 
 class Values(Map):
-    """Go's ``common.Values``: a map of values with methods that templates can call."""
+    """Go's ``common.Values``: a map of values with methods that templates can call.
 
-    __slots__ = ()
-    go_type = "common.Values"
+    A subchart's values are the same map as the parent's ``.Values.<name>``, but only the subchart
+    sees them under this type; for the parent it is a plain map. ``named`` tells which it is now:
+    the engine sets it while it executes the subchart's own templates.
+    """
+
+    __slots__ = ("named",)
+
+    def __init__(self, *items: Any, named: bool = True) -> None:
+        super().__init__(*items)
+        self.named = named
+
+    @property
+    def go_type(self) -> str:  # type: ignore[override]
+        """The name of the type that templates see now."""
+        return "common.Values" if self.named else self.go_underlying
+
+    def methods(self) -> Mapping[str, Function]:
+        """Return the methods that templates can call now."""
+        return self.go_methods if self.named else {}
 
 
 class Renderable(NamedTuple):
@@ -140,5 +159,5 @@ def _child_values(values: Values, name: str) -> Values:
     if "." in name or not isinstance(found, dict):
         return Values()
     if not isinstance(found, Values):
-        found = values[name] = Values(found)
+        found = values[name] = Values(found, named=False)
     return found

@@ -134,16 +134,18 @@ class Engine:
         Raises:
             TemplateError: with Helm's text.
         """
-        renderables = collect(chart, values, release, capabilities)
+        with _DEEP_RECURSION:
+            return self._render(collect(chart, values, release, capabilities), world, log)
+
+    def _render(self, renderables: list[Renderable], world: World, log: Log) -> dict[str, str]:
         templates = self._templates(renderables)
         host = Host(self._environment, self._functions, log, lint=self._lint)
         scope = Scope(templates.templates, world, host, strict=self._strict)
         by_path = {renderable.path: renderable for renderable in renderables}
         rendered: dict[str, str] = {}
-        with _DEEP_RECURSION:
-            for path in templates.order:
-                if not path.rpartition("/")[2].startswith("_"):
-                    rendered[path] = self._execute(by_path[path], scope, templates)
+        for path in templates.order:
+            if not path.rpartition("/")[2].startswith("_"):
+                rendered[path] = self._execute(by_path[path], scope, templates)
         return rendered
 
     def _templates(self, renderables: list[Renderable]) -> _TemplateSet:
@@ -176,16 +178,23 @@ class Engine:
         path = renderable.path
         renderable.dot["Template"] = Values({"Name": path, "BasePath": renderable.base_path})
         pieces: list[str] = []
+        own_values = renderable.dot["Values"]
+        was_named = not isinstance(own_values, Values) or own_values.named  # it can be replaced
+        if not was_named:
+            own_values.named = True
         try:
-            scope.templates[path](scope, renderable.dot, pieces.append)
-        except GoError as error:
-            raise self._execution_error(path, error, templates) from error
+            try:
+                scope.templates[path](scope, renderable.dot, pieces.append)
+            except GoError as error:
+                raise self._execution_error(path, error, templates) from error
         except RecursionError:
             message = f"execution error in ({path}): templates are nested too deeply"
             raise TemplateExecutionError(message, Position(path)) from None
         except MemoryError:
             message = f"execution error in ({path}): out of memory"
             raise TemplateExecutionError(message, Position(path)) from None
+        if not was_named:
+            own_values.named = False
         text = "".join(pieces)
         return text.replace(NO_VALUE, "") if NO_VALUE in text else text
 

@@ -25,6 +25,8 @@ ROOT = "gotpl"
 """The name Helm gives the template set, and every text that ``tpl`` executes."""
 _MAX_INCLUDES = 1000
 _MAX_TPL_CACHE = 2048
+_MAX_TPL_DEPTH = 3_000
+"""How deeply ``tpl`` may nest; Helm has no limit, and crashes."""
 NO_VALUE = "<no value>"
 
 ENGINE = Family()
@@ -34,9 +36,11 @@ class Host:
     """What one render shares between its functions.
 
     included: how deeply each name is being included now.
+    tpl_depth: how deeply ``tpl`` is nested now.
+    texts: what ``tpl`` has compiled so far.
     """
 
-    __slots__ = ("environment", "functions", "included", "lint", "log", "texts")
+    __slots__ = ("environment", "functions", "included", "lint", "log", "texts", "tpl_depth")
 
     def __init__(
         self, environment: Environment, functions: FunctionTable, log: Log, *, lint: bool
@@ -46,6 +50,7 @@ class Host:
         self.included: dict[str, int] = {}
         self.lint = lint
         self.log = log
+        self.tpl_depth = 0
         self.texts: dict[str, tuple[tuple[Stored, ...], Body]] = {}
 
 
@@ -88,11 +93,15 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
     """
     if "{{" not in template:
         return template.replace(NO_VALUE, "")
-    stored, body = _compiled(scope.host, template)
+    host = scope.host
+    if host.tpl_depth >= _MAX_TPL_DEPTH:
+        raise RecursionError
+    stored, body = _compiled(host, template)
+    host.tpl_depth += 1
     pieces: list[str] = []
     if len(stored) > 1 or ROOT in template:
         inner = Scope(
-            scope.templates.extended(stored), scope.world, scope.host, strict=scope.strict
+            scope.templates.extended(stored), scope.world, host, strict=scope.strict
         )
         body(inner, data, pieces.append)
     else:
@@ -100,6 +109,7 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
         scope.depth = 0
         body(scope, data, pieces.append)
         scope.depth = outer_depth
+    host.tpl_depth -= 1
     return "".join(pieces).replace(NO_VALUE, "")
 
 

@@ -129,6 +129,10 @@ class Map(dict[str, Value]):
         super().__init__(*items)
         self.nil = nil
 
+    def methods(self) -> Mapping[str, Function]:
+        """Return the methods that templates can call."""
+        return self.go_methods
+
 
 class StringMap(Map):
     """Go's map[string]string."""

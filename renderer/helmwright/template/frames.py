@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.errors import ExecutionError, Frame, GoError
 from helmwright.go.strconv import quote
 from helmwright.template.lexer import Source
-from helmwright.template.nodes import Command, Field, Identifier, Template, Text, Variable
+from helmwright.template.nodes import Action, Command, Field, Identifier, Template, Text, Variable
 from helmwright.template.parser import Parser
 from helmwright.template.runtime import MARK, MethodError
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
     from helmwright.template.nodes import Node
     from helmwright.template.runtime import Boundary
+
+_MAX_LEVELS = 3_000
+"""Every level's text holds those of the levels below, so more of them would fill the memory."""
+
 
 class Level(NamedTuple):
     """One error of Go's chain: the frame it was raised in and its whole text.
@@ -64,8 +68,13 @@ def explain(
 
     sources: template text by file name. functions: the names that the parser accepts.
     boundaries: the code objects of functions that execute templates.
+
+    Raises:
+        RecursionError: if there are thousands of levels.
     """
     groups = list(_groups(error.__traceback__, boundaries))
+    if len(groups) > _MAX_LEVELS:
+        raise RecursionError
     levels: list[Level] = []
     text = error.message
     if not groups:
@@ -75,7 +84,7 @@ def explain(
         node = finder.node(group)
         if index > 0:
             message = f"error calling {_callee(node, None)}: {text}"
-        elif isinstance(error, ExecutionError):
+        elif isinstance(error, ExecutionError) or isinstance(node, Action):
             message = text
         else:
             levels.insert(0, Level(None, text))

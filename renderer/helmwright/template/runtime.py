@@ -159,6 +159,8 @@ def _unexported(name: str, value: Value, *, is_interface: bool) -> ExecutionErro
 
 
 def _methods(value: Value) -> Any:
+    if isinstance(value, Map):
+        return value.methods()
     return getattr(type(value), "go_methods", {})
 
 
