@@ -200,8 +200,8 @@ def log_lines(stderr: str) -> list[str]:
 
 
 def mask(text: str, working_directory: str) -> str:
-    """Replaces the working directory, which differs from run to run, by $CWD."""
-    return text.replace(working_directory, "$CWD")
+    """Replaces what differs from machine to machine: the working directory, Go's patch release."""
+    return re.sub(r"\bgo1\.26\.\d+", "go1.26.x", text.replace(working_directory, "$CWD"))
 
 
 # Escapes

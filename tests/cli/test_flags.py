@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+
 from helmwright.cli import Context
 from helmwright.cli.flags import HelpRequested, Parsed, parse
 from helmwright.cli.template import FLAGS
@@ -112,12 +113,18 @@ def test_flags_of_the_logging_library_are_known() -> None:
             'invalid argument "\\"a\\nb" for "-f, --values" flag: record on line 1; parse error on line 2, column 2: extraneous or missing " in quoted-field',
         ),
         (["-f", "\n"], 'invalid argument "\\n" for "-f, --values" flag: EOF'),
-        (["-l", "a"], 'invalid argument "a" for "-l, --labels" flag: a must be formatted as key=value'),
+        (
+            ["-l", "a"],
+            'invalid argument "a" for "-l, --labels" flag: a must be formatted as key=value',
+        ),
         (
             ["--burst-limit=x"],
             'invalid argument "x" for "--burst-limit" flag: strconv.ParseInt: parsing "x": invalid syntax',
         ),
-        (["--timeout=1"], 'invalid argument "1" for "--timeout" flag: time: missing unit in duration "1"'),
+        (
+            ["--timeout=1"],
+            'invalid argument "1" for "--timeout" flag: time: missing unit in duration "1"',
+        ),
         (
             ["--wait=x"],
             'invalid argument "x" for "--wait" flag: invalid wait input "x". Valid inputs are watcher, hookOnly, and legacy',

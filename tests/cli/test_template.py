@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
 from tests.cli.command import CHART, helmwright, write, write_chart
 
 if TYPE_CHECKING:
@@ -60,7 +59,10 @@ def test_merges_values_in_helms_order(place: Path) -> None:
             ["c", "--validate", "--dry-run"],
             "if any flags in the group [validate dry-run] are set none of the others can be; [dry-run validate] were all set",
         ),
-        (["c", "--kube-version", "x"], "invalid kube version 'x': could not parse \"x\" as version"),
+        (
+            ["c", "--kube-version", "x"],
+            "invalid kube version 'x': could not parse \"x\" as version",
+        ),
         (
             ["c", "-l", "owner=me"],
             "user supplied labels contains system reserved label name. System labels: [name owner status version createdAt modifiedAt]",
@@ -112,7 +114,10 @@ def test_warns_of_dry_run_as_a_switch(place: Path, argument: str, warning: str) 
 
 
 def test_a_missing_chart_is_found_out_before_values_are_read() -> None:
-    assert helmwright("template", "./nope", "-f", "nope.yaml").err == 'Error: path "./nope" not found\n'
+    assert (
+        helmwright("template", "./nope", "-f", "nope.yaml").err
+        == 'Error: path "./nope" not found\n'
+    )
 
 
 def test_names_the_place_before_helms_text(place: Path) -> None:
@@ -120,10 +125,12 @@ def test_names_the_place_before_helms_text(place: Path) -> None:
     assert helmwright("template", "c") == (
         1,
         "",
-        "c/templates/a.yaml:2:14:\n"
-        "Error: c/templates/a.yaml:2:13\n"
-        '  executing "c/templates/a.yaml" at <.Values.q.r>:\n'
-        f"    nil pointer evaluating interface {{}}.r{HINT}\n",
+        (
+            "c/templates/a.yaml:2:14:\n"
+            "Error: c/templates/a.yaml:2:13\n"
+            '  executing "c/templates/a.yaml" at <.Values.q.r>:\n'
+            f"    nil pointer evaluating interface {{}}.r{HINT}\n"
+        ),
     )
 
 
@@ -136,11 +143,13 @@ def test_debug_names_the_templates_that_were_running(place: Path) -> None:
     assert helmwright("template", "c", "--debug") == (
         1,
         "\n",
-        "c/templates/_h.tpl:3:4:\n"
-        "Error: execution error at (c/templates/a.yaml:2:6): deep\n"
-        "Templates that were running:\n"
-        '  c/templates/a.yaml:2:7: "c/templates/a.yaml" at <include "x" .>\n'
-        '  c/templates/_h.tpl:3:4: "x" at <fail "deep">\n',
+        (
+            "c/templates/_h.tpl:3:4:\n"
+            "Error: execution error at (c/templates/a.yaml:2:6): deep\n"
+            "Templates that were running:\n"
+            '  c/templates/a.yaml:2:7: "c/templates/a.yaml" at <include "x" .>\n'
+            '  c/templates/_h.tpl:3:4: "x" at <fail "deep">\n'
+        ),
     )
 
 
@@ -155,9 +164,7 @@ def test_debug_prints_what_is_no_yaml(place: Path) -> None:
     assert helmwright("template", "c").out == ""
 
 
-def test_debug_may_come_from_the_environment(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_debug_may_come_from_the_environment(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_chart(place, {"templates/a.yaml": "a: [\n"})
     monkeypatch.setenv("HELM_DEBUG", "true")
     assert helmwright("template", "c").out == f"{HEADER}a: [\n"
@@ -184,11 +191,11 @@ def test_now_must_be_a_time(place: Path) -> None:
 
 
 def test_missing_dependencies_and_libraries_are_refused(place: Path) -> None:
-    write_chart(place, {"Chart.yaml": CHART + "dependencies:\n- name: x\n- name: y\n"})
+    write_chart(place, {"Chart.yaml": CHART + "dependencies:\n- name: x\n- name: z\n"})
     assert helmwright("template", "c").err == (
         "Error: an error occurred while checking for chart dependencies. You may need to run "
         "'helm dependency build' to fetch missing dependencies: found in Chart.yaml, but missing "
-        "in charts/ directory: x, y\n"
+        "in charts/ directory: x, z\n"
     )
     write_chart(place, {"Chart.yaml": CHART + "type: library\n"})
     assert helmwright("template", "c").err == "Error: library charts are not installable\n"

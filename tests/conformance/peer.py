@@ -34,12 +34,24 @@ class PeerError(RuntimeError):
     """The real helm cannot be had, or is not the version that everything here is about."""
 
 
+_RELEASE = " ".join(
+    f"-X {MODULE}/internal/version.{name}={value}"
+    for name, value in (
+        ("version", VERSION),
+        ("gitCommit", "3900f434fd3ef2b84065dc04508df48f288dba00"),
+        ("gitTreeState", "clean"),
+    )
+)
+"""What the makers of a release tell the linker: charts can print it."""
+
+
 def helm_binary() -> Path:
     """Returns the path of helm 4.2.4, installing it first if needed."""
-    binary = CACHE / f"helm-{VERSION}" / "helm"
+    binary = CACHE / f"helm-{VERSION}-release" / "helm"
     if not binary.exists():
         target = f"{MODULE}/cmd/helm@{VERSION}"
-        _go(["install", target], {"GOBIN": str(binary.parent), "GOFLAGS": "-mod=mod"}, Path("/"))
+        environment = {"GOBIN": str(binary.parent), "GOFLAGS": "-mod=mod"}
+        _go(["install", "-ldflags", _RELEASE, target], environment, Path("/"))
     require_version(binary)
     return binary
 
@@ -50,9 +62,11 @@ def oracle_binary() -> Path:
     digest = hashlib.sha256()
     for name in sorted(path.name for path in folder.iterdir()):
         digest.update((folder / name).read_bytes())
+    digest.update(_RELEASE.encode())
     binary = CACHE / f"oracle-{digest.hexdigest()[:16]}"
     if not binary.exists():
-        _go(["build", "-mod=readonly", "-o", str(binary), "."], {"GOFLAGS": ""}, folder)
+        command = ["build", "-mod=readonly", "-ldflags", _RELEASE, "-o", str(binary), "."]
+        _go(command, {"GOFLAGS": ""}, folder)
     return binary
 
 

@@ -15,16 +15,7 @@ from helmwright.go.utf8 import decode
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
-SIZE_LIMIT = 100 << 20
-"""The most bytes that a function produces; one that cannot grow much takes no more than this."""
-
 NIL_DEREFERENCE = "runtime error: invalid memory address or nil pointer dereference"
-
-
-def check_size(name: str, size: int) -> None:
-    """Refuse to build a result of ``size`` bytes if that is absurd, on behalf of function ``name``."""
-    if size > SIZE_LIMIT:
-        raise FunctionError(f"{name}: a result of {size} bytes is too large")
 
 
 def strval(value: Value) -> str:

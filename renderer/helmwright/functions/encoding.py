@@ -9,8 +9,8 @@ from binascii import a2b_base64, b2a_base64
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from helmwright.functions.coercion import check_size
 from helmwright.go.function import Family
+from helmwright.go.limits import check_text
 from helmwright.go.utf8 import decode, encode
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _BASE32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 @ENCODING.function("b64enc")
 def b64enc(text: str) -> str:
     """Return ``text`` in base64."""
-    check_size("b64enc", len(text))
+    check_text("b64enc", len(text))
     return b2a_base64(encode(text), newline=False).decode("ascii")
 
 
@@ -84,7 +84,7 @@ def b32enc(text: str) -> str:
     """Return ``text`` in base32."""
     from base64 import b32encode
 
-    check_size("b32enc", len(text))
+    check_text("b32enc", len(text))
     return b32encode(encode(text)).decode("ascii")
 
 

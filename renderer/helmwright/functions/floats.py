@@ -10,9 +10,9 @@ from math import copysign, frexp, isinf, isnan, ldexp, modf
 from math import floor as floor_to_int
 from typing import TYPE_CHECKING
 
-from helmwright.functions.coercion import check_size
 from helmwright.go.cast import to_float
 from helmwright.go.function import Family
+from helmwright.go.limits import check_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +108,7 @@ def _decimals(
     result = decimals.from_float(to_float(first))
     for value in values:
         result = operation(result, decimals.from_float(to_float(value)))
-        check_size("decimal arithmetic", result[0].bit_length() // 8 + abs(result[1]))
+        check_text("decimal arithmetic", result[0].bit_length() // 8 + abs(result[1]))
     return decimals.to_float(result)
 
 

@@ -11,11 +11,12 @@ from math import floor, fmod
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.functions.coercion import check_size, elements, is_empty, string_list, strval
+from helmwright.functions.coercion import elements, is_empty, string_list, strval
 from helmwright.go.cast import to_int
 from helmwright.go.compare import deep_equal
 from helmwright.go.function import Family
 from helmwright.go.kinds import ListSlice, Slice, StringSlice, kind
+from helmwright.go.limits import check_text
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -153,7 +154,7 @@ def concat(*lists: Value) -> list[Value]:
         if items is not None and kind(items) != "slice":
             raise FunctionError(f"Cannot concat type {kind(items)} as list")
         result.extend(elements(items, ""))
-        check_size("concat", 8 * len(result))
+        check_text("concat", 8 * len(result))
     return result or Slice(nil=True)
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.functions.coercion import SIZE_LIMIT, check_size
 from helmwright.go.cast import to_float, to_int, wrap_around
 from helmwright.go.function import Family
 from helmwright.go.kinds import Int64, IntSlice
+from helmwright.go.limits import TEXT_LIMIT, check_text
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -58,7 +58,7 @@ def to_decimal(value: Value) -> Int64:
 
     text = format_value(value)
     digits = text[1:] if text[:1] in {"+", "-"} else text
-    if not digits or len(digits) > SIZE_LIMIT or not _OCTAL_DIGITS.issuperset(digits):
+    if not digits or len(digits) > TEXT_LIMIT or not _OCTAL_DIGITS.issuperset(digits):
         return Int64(0)
     number = int(text, 8)
     return Int64(number if number == wrap_around(number) else 0)
@@ -140,7 +140,7 @@ def _span(name: str, start: int, stop: int, step: int) -> IntSlice:
         return IntSlice()
     span = range(start, stop, step)
     # Go fills eight bytes per element; a list here takes about five times as much.
-    check_size(name, max(0, (stop - start) // step) * 40)
+    check_text(name, max(0, (stop - start) // step) * 40)
     return IntSlice(span)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.functions.coercion import check_size
 from helmwright.go.cast import wrap_around
 from helmwright.go.function import Family
+from helmwright.go.limits import check_text
 from helmwright.go.utf8 import runes
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def _pick(world: World, name: str, alphabet: str, count: int) -> str:
     """Return ``count`` characters, each with the same chance; none if ``count`` is negative."""
     if count <= 0:
         return ""
-    check_size(name, count)
+    check_text(name, count)
     size = len(alphabet)
     # Bytes from the last incomplete round of the alphabet would favour its first characters.
     fair = 256 - 256 % size

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.functions.coercion import SIZE_LIMIT, check_size, string_list, strval
+from helmwright.functions.coercion import string_list, strval
 from helmwright.go.fmt import format_value
 from helmwright.go.function import Family
 from helmwright.go.kinds import StringMap, StringSlice
+from helmwright.go.limits import TEXT_LIMIT, check_text
 from helmwright.go.strconv import quote as go_quote
 from helmwright.go.utf8 import decode, encode, joined
 
@@ -98,7 +99,7 @@ def repeat(count: int, text: str) -> str:
         raise FunctionError(_NEGATIVE_REPEAT)
     if count * len(text) >= 1 << 63:
         raise FunctionError("strings: Repeat output length overflow")
-    check_size("repeat", count * len(text))
+    check_text("repeat", count * len(text))
     return text * count
 
 
@@ -163,8 +164,8 @@ def quote(*values: Value) -> str:
         if value is None:
             return ""
         text = value if type(value) is str else strval(value)
-        if len(text) > SIZE_LIMIT:
-            check_size("quote", len(text))
+        if len(text) > TEXT_LIMIT:
+            check_text("quote", len(text))
         return go_quote(text)
     return " ".join([quote(value) for value in values if value is not None])
 
@@ -173,7 +174,7 @@ def quote(*values: Value) -> str:
 def squote(*values: Value) -> str:
     """Return every value that is not nil between single quotes, without any escapes."""
     texts = [f"'{format_value(value)}'" for value in values if value is not None]
-    check_size("squote", sum(map(len, texts)))
+    check_text("squote", sum(map(len, texts)))
     return " ".join(texts)
 
 
@@ -181,7 +182,7 @@ def squote(*values: Value) -> str:
 def cat(*values: Value) -> str:
     """Return the values that are not nil with spaces between them."""
     texts = [format_value(value) for value in values if value is not None]
-    check_size("cat", sum(map(len, texts)))
+    check_text("cat", sum(map(len, texts)))
     return " ".join(texts)
 
 
@@ -190,8 +191,8 @@ def indent(spaces: int, text: str) -> str:
     """Return ``text`` with every line indented by ``spaces``, empty ones too."""
     if spaces < 0:
         raise FunctionError(_NEGATIVE_REPEAT)
-    if spaces * (len(text) + 1) > SIZE_LIMIT:
-        check_size("indent", spaces * (text.count("\n") + 1) + len(text))
+    if spaces * (len(text) + 1) > TEXT_LIMIT:
+        check_text("indent", spaces * (text.count("\n") + 1) + len(text))
     pad = " " * spaces
     return pad + text.replace("\n", "\n" + pad)
 
@@ -205,8 +206,8 @@ def nindent(spaces: int, text: str) -> str:
 @STRINGS.function("replace")
 def replace(old: str, new: str, text: str) -> str:
     """Return ``text`` with every ``old`` replaced; an empty ``old`` is found between characters."""
-    if (len(new) + 1) * len(text) > SIZE_LIMIT:
-        check_size("replace", len(new) * (text.count(old) + 1) + len(text))
+    if (len(new) + 1) * len(text) > TEXT_LIMIT:
+        check_text("replace", len(new) * (text.count(old) + 1) + len(text))
     if old.isascii() and (old or text.isascii()):
         return text.replace(old, new)
     if not old:
@@ -228,8 +229,8 @@ def join(separator: str, value: Value) -> str:
     else:
         texts = string_list(value)
     size = sum(map(len, texts)) + len(separator) * len(texts)
-    if size > SIZE_LIMIT:
-        check_size("join", size)
+    if size > TEXT_LIMIT:
+        check_text("join", size)
     return separator.join(texts)
 
 
@@ -237,8 +238,8 @@ def _parts(separator: str, text: str, limit: int = -1) -> list[str]:
     """Return strings.SplitN: at most ``limit`` parts, or all if it is negative."""
     if limit == 0:
         return []
-    if len(text) * _PART_SIZE > SIZE_LIMIT:
-        check_size("split", text.count(separator) * _PART_SIZE)
+    if len(text) * _PART_SIZE > TEXT_LIMIT:
+        check_text("split", text.count(separator) * _PART_SIZE)
     if separator:
         cuts = limit - 1 if limit > 0 else -1
         if separator.isascii():

@@ -5,8 +5,8 @@ Source: sprig v3.3.0, strings.go and functions.go.
 
 from __future__ import annotations
 
-from helmwright.functions.coercion import check_size
 from helmwright.go.function import Family
+from helmwright.go.limits import check_text
 
 WORDS = Family()
 
@@ -108,5 +108,5 @@ def wrap_with(width: int, separator: str, text: str) -> str:
     """Return ``text`` broken by ``separator`` after at most ``width`` bytes, even inside words."""
     from helmwright.go import wrapping
 
-    check_size("wrapWith", len(text) * len(separator) // max(width, 1))
+    check_text("wrapWith", len(text) * len(separator) // max(width, 1))
     return wrapping.wrap(text, width, separator, cut_long_words=True)

@@ -40,6 +40,7 @@ _MOST_LINES = 1_000_000
 _MOST_CHARACTERS = 100 << 20
 _SIMPLE_KEY_BYTES = 128
 _DEEPEST = 10_000  # yaml.v2's max_flow_level
+_DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
 _TOO_LONG = "the YAML text would be longer than 1,000,000 lines or 100 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
@@ -82,6 +83,10 @@ class _Plans(dict["tuple[str, ...]", "list[tuple[str, str | None]]"]):
         return plan
 
 
+class _DeepLines(list[str]):
+    """The lines of a value that is known to be deep, but not too deep."""
+
+
 def marshal(value: Value) -> str:
     """Return ``value`` as YAML, with the final line break.
 
@@ -95,7 +100,7 @@ def marshal(value: Value) -> str:
         try:
             _write(value, "", "", lines)
         except RecursionError:
-            lines.clear()
+            lines = _DeepLines()
             _write_deep(value, lines)
     except yaml_detour.DetourError as stop:
         raise yaml_detour.go_error(value) from stop
@@ -137,6 +142,8 @@ def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: list[str]) -> 
     """
     if len(lines) > _MOST_LINES:
         raise FunctionError(_TOO_LONG)
+    if len(pad) > _DEEP_INDENT and type(lines) is list:
+        raise RecursionError
     scalars = _SCALARS
     for key, head in _PLANS[tuple(mapping)]:
         value = mapping[key]
@@ -190,6 +197,8 @@ def _sequence(items: list[Any], pad: str, lead: str, lines: list[str]) -> None:
     """Write the items of a list that is not empty; ``pad`` and ``lead`` are as for a map."""
     if len(lines) > _MOST_LINES:
         raise FunctionError(_TOO_LONG)
+    if len(pad) > _DEEP_INDENT and type(lines) is list:
+        raise RecursionError
     scalars = _SCALARS
     deeper = pad + "  "
     lead += "- "

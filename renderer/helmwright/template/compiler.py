@@ -248,6 +248,7 @@ class TemplateCompiler:
         if node.otherwise is None:
             self.append(loop)
         else:
+            self._leave_loop(node)
             otherwise = self._block(lambda: self._list(node.otherwise))  # type: ignore[arg-type]
             emit.return_to(place)
             self.append(emit.branch(emit.name(sequence), [loop], otherwise))
@@ -258,6 +259,14 @@ class TemplateCompiler:
         for variable, target in zip(node.pipe.variables, targets, strict=False):
             holder = iterable if target == targets[-1] else None
             self._bind_loop_variable(self._names.find(variable.names[0]), target, holder)
+
+    def _leave_loop(self, node: Range) -> None:
+        """Let the variables that a range declared be what they are when it finds nothing."""
+        if not node.pipe.assign:
+            for variable in node.pipe.variables:
+                slot = self._names.find(variable.names[0])
+                if slot is not None and not slot.tracked:
+                    slot.holder = None
 
     def _bind_loop_variable(self, slot: Slot | None, target: str, holder: str | None) -> None:
         emit = self._emit

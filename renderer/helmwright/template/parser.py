@@ -310,6 +310,7 @@ class Parser:
         body, end = self._item_list()
         self._depth -= 1
         if end.keyword != "end":
+            self._scope = outer  # the tree around the block complains, at its own newest token
             self._fail(f"unexpected {end} in {context}")
         self._add(name, body)
         self._scope = outer

@@ -1,0 +1,58 @@
+"""Help texts as a user reads them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cli.command import helmwright
+
+
+@pytest.mark.parametrize("arguments", [[], ["help"], ["-h"], ["--help"], ["help", "help"]])
+def test_lists_the_commands(arguments: list[str]) -> None:
+    code, out, err = helmwright(*arguments)
+    assert (code, err) == (0, "")
+    assert "\n  template     Render a chart as 'helm template' does\n" in out
+
+
+@pytest.mark.parametrize("command", ["template", "completion", "version"])
+def test_explains_each_command(command: str) -> None:
+    outcome = helmwright("help", command)
+    assert outcome.code == 0
+    assert f"\nUsage:\n  helmwright {command}" in outcome.out
+    assert outcome == helmwright(command, "--help") == helmwright(command, "-h")
+
+
+def test_shows_flags_in_groups() -> None:
+    out = helmwright("template", "--help").out
+    titles = [line for line in out.splitlines() if line.endswith(":") and line[0] != " "]
+    assert titles == [
+        "Usage:",
+        "Examples:",
+        "Values:",
+        "Output:",
+        "Release, cluster and checks:",
+        "Output that repeats:",
+        "Accepted without effect, for scripts written for helm:",
+        "Refused:",
+    ]
+    assert "\n  -f, --values FILE             values from a YAML file, - for" in out
+
+
+@pytest.mark.parametrize("command", ["help", "template", "completion", "version"])
+def test_fits_a_narrow_window(command: str) -> None:
+    lines = helmwright("help", command).out.splitlines()
+    assert max(map(len, lines)) <= 95
+
+
+def test_every_flag_is_shown_once() -> None:
+    from helmwright.cli.template import FLAGS
+
+    words = helmwright("template", "--help").out.replace(",", " ").split()
+    shown = [word for word in words if word.startswith("--")]
+    for flag in FLAGS:
+        if not flag.hidden and flag.name not in (
+            "force",
+            "atomic",
+            "hide-notes",
+            "render-subchart-notes",
+        ):
+            assert f"--{flag.name}" in shown

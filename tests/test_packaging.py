@@ -1,0 +1,76 @@
+"""What a wheel holds, and that the installed package finds its chart."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+needs_hatchling = pytest.mark.skipif(
+    find_spec("hatchling") is None, reason="the build backend is not in this environment"
+)
+
+
+def test_the_bundled_chart_is_found() -> None:
+    from helmwright.resources import chart_directory
+
+    assert (Path(chart_directory()) / "Chart.yaml").is_file()
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@needs_hatchling
+def test_the_wheel_holds_the_package_and_the_chart(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    sources = {
+        path.relative_to(ROOT / "renderer").as_posix()
+        for path in (ROOT / "renderer" / "helmwright").rglob("*.py")
+    }
+    chart = {
+        f"helmwright/_data/chart/{path.relative_to(ROOT / 'chart').as_posix()}"
+        for path in (ROOT / "chart").rglob("*")
+        if path.is_file()
+    }
+    assert sources | chart <= names
+    assert not [name for name in names if "test" in name or name.endswith(".pyc")]
+
+
+@needs_hatchling
+def test_the_installed_command_renders_the_chart_inside_the_wheel(
+    wheel: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+        entry_points = next(
+            name for name in archive.namelist() if name.endswith("entry_points.txt")
+        )
+        assert "helmwright = helmwright.cli:main" in archive.read(entry_points).decode()
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "HELMWRIGHT_CACHE": "off"}
+    code = "import sys, helmwright.cli, helmwright.resources as r; print(r.chart_directory()); sys.exit(helmwright.cli.main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "template"],
+        env=environment,
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stdout.startswith(f"{tmp_path}/helmwright/_data/chart\n---\n# Source: determined/")
