@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.chart import ignore
 from helmwright.dot import Renderable, Values, collect
-from helmwright.engine_functions import BOUNDARIES, ENGINE, NO_VALUE, Host
+from helmwright.engine_functions import BOUNDARIES, COUNTED, ENGINE, NO_VALUE, Host
 from helmwright.errors import (
     GoError,
     Position,
@@ -21,6 +21,7 @@ from helmwright.errors import (
 )
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
+from helmwright.go.limits import ENDLESS, FEW_PIECES, OUTPUT_LIMIT, WORK, WORK_LIMIT
 from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
 from helmwright.template_errors import execution_error, parse_error
@@ -108,6 +109,7 @@ class Engine:
         names: dict[str, Any] = {
             MARK: True,
             **NAMES,
+            **COUNTED,
             "to_text": to_text,
             "field_to_text": field_to_text,
         }
@@ -135,7 +137,11 @@ class Engine:
             TemplateError: with Helm's text.
         """
         with _DEEP_RECURSION:
-            return self._render(collect(chart, values, release, capabilities), world, log)
+            WORK.left = WORK_LIMIT
+            try:
+                return self._render(collect(chart, values, release, capabilities), world, log)
+            finally:
+                WORK.left = ENDLESS
 
     def _render(self, renderables: list[Renderable], world: World, log: Log) -> dict[str, str]:
         templates = self._templates(renderables)
@@ -143,9 +149,13 @@ class Engine:
         scope = Scope(templates.templates, world, host, strict=self._strict)
         by_path = {renderable.path: renderable for renderable in renderables}
         rendered: dict[str, str] = {}
+        size = 0
         for path in templates.order:
             if not path.rpartition("/")[2].startswith("_"):
-                rendered[path] = self._execute(by_path[path], scope, templates)
+                rendered[path] = text = self._execute(by_path[path], scope, templates)
+                size += len(text)
+                if size > OUTPUT_LIMIT:
+                    raise _refusal(path, f"the templates write more than {OUTPUT_LIMIT} bytes")
         return rendered
 
     def _templates(self, renderables: list[Renderable]) -> _TemplateSet:
@@ -188,19 +198,18 @@ class Engine:
             except GoError as error:
                 raise self._execution_error(path, error, templates) from error
         except RecursionError:
-            message = f"execution error in ({path}): templates are nested too deeply"
-            raise TemplateExecutionError(message, Position(path)) from None
+            raise _refusal(path, "templates are nested too deeply") from None
         except MemoryError:
-            message = f"execution error in ({path}): out of memory"
-            raise TemplateExecutionError(message, Position(path)) from None
+            pieces.clear()
+            raise _refusal(path, "out of memory") from None
         if not was_named:
             own_values.named = False
+        if len(pieces) > FEW_PIECES and sum(map(len, pieces)) > OUTPUT_LIMIT:
+            raise _refusal(path, f"the template writes more than {OUTPUT_LIMIT} bytes")
         text = "".join(pieces)
         return text.replace(NO_VALUE, "") if NO_VALUE in text else text
 
-    def _execution_error(
-        self, path: str, error: GoError, templates: _TemplateSet
-    ) -> TemplateError:
+    def _execution_error(self, path: str, error: GoError, templates: _TemplateSet) -> TemplateError:
         from helmwright.template.frames import explain
 
         levels = explain(error, templates.sources, self._functions, BOUNDARIES)
@@ -216,6 +225,10 @@ class Engine:
 def _parse_order(path: str) -> tuple[int, str]:
     """Return the key that, descending, is the order in which Helm parses and executes files."""
     return path.count("/"), path
+
+
+def _refusal(path: str, reason: str) -> TemplateExecutionError:
+    return TemplateExecutionError(f"execution error in ({path}): {reason}", Position(path))
 
 
 def _syntax_error(failure: ParseFailure) -> TemplateSyntaxError:

@@ -7,9 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.errors import ExecutionError, FunctionError, GoError
 from helmwright.go.function import Family
+from helmwright.go.limits import (
+    CALL_LIMIT,
+    COMPILATION,
+    EXHAUSTED,
+    FEW_PIECES,
+    WORK,
+    LimitError,
+    check_text,
+)
 from helmwright.go.strconv import quote
+from helmwright.template import runtime
 from helmwright.template.runtime import Boundary, Scope
 from helmwright.template.template_set import compile_text
 from helmwright.template_errors import mark_warning
@@ -25,6 +35,7 @@ ROOT = "gotpl"
 """The name Helm gives the template set, and every text that ``tpl`` executes."""
 _MAX_INCLUDES = 1000
 _MAX_TPL_CACHE = 2048
+_TOO_MANY_CALLS = f"templates execute templates more than {CALL_LIMIT} times"
 _MAX_TPL_DEPTH = 3_000
 """How deeply ``tpl`` may nest; Helm has no limit, and crashes."""
 NO_VALUE = "<no value>"
@@ -35,16 +46,27 @@ ENGINE = Family()
 class Host:
     """What one render shares between its functions.
 
+    calls: how many more times templates may execute templates.
     included: how deeply each name is being included now.
     tpl_depth: how deeply ``tpl`` is nested now.
     texts: what ``tpl`` has compiled so far.
     """
 
-    __slots__ = ("environment", "functions", "included", "lint", "log", "texts", "tpl_depth")
+    __slots__ = (
+        "calls",
+        "environment",
+        "functions",
+        "included",
+        "lint",
+        "log",
+        "texts",
+        "tpl_depth",
+    )
 
     def __init__(
         self, environment: Environment, functions: FunctionTable, log: Log, *, lint: bool
     ) -> None:
+        self.calls = CALL_LIMIT
         self.environment = environment
         self.functions = functions
         self.included: dict[str, int] = {}
@@ -55,7 +77,7 @@ class Host:
 
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Log = Callable[..., None]
 
@@ -63,7 +85,8 @@ if TYPE_CHECKING:
 @ENGINE.function("include")
 def include(scope: Scope, name: str, data: Value) -> str:
     """Return what a template writes; the same name can be nested 1001 deep."""
-    included = scope.host.included
+    host = scope.host
+    included = host.included
     depth = included.get(name, 0)
     if depth > _MAX_INCLUDES:
         raise FunctionError(
@@ -75,6 +98,9 @@ def include(scope: Scope, name: str, data: Value) -> str:
         raise FunctionError(
             f"template: no template {quote(name)} associated with template {quote(ROOT)}"
         ) from None
+    host.calls -= 1
+    if host.calls < 0:
+        raise LimitError(_TOO_MANY_CALLS)
     included[name] = depth + 1
     outer_depth = scope.depth
     scope.depth = 0
@@ -82,6 +108,8 @@ def include(scope: Scope, name: str, data: Value) -> str:
     body(scope, data, pieces.append)
     scope.depth = outer_depth
     included[name] = depth
+    if len(pieces) > FEW_PIECES:
+        check_text("include", sum(map(len, pieces)))
     return "".join(pieces)
 
 
@@ -96,13 +124,14 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
     host = scope.host
     if host.tpl_depth >= _MAX_TPL_DEPTH:
         raise RecursionError
+    host.calls -= 1
+    if host.calls < 0:
+        raise LimitError(_TOO_MANY_CALLS)
     stored, body = _compiled(host, template)
     host.tpl_depth += 1
     pieces: list[str] = []
     if len(stored) > 1 or ROOT in template:
-        inner = Scope(
-            scope.templates.extended(stored), scope.world, host, strict=scope.strict
-        )
+        inner = Scope(scope.templates.extended(stored), scope.world, host, strict=scope.strict)
         body(inner, data, pieces.append)
     else:
         outer_depth = scope.depth
@@ -110,6 +139,8 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
         body(scope, data, pieces.append)
         scope.depth = outer_depth
     host.tpl_depth -= 1
+    if len(pieces) > FEW_PIECES:
+        check_text("tpl", sum(map(len, pieces)))
     return "".join(pieces).replace(NO_VALUE, "")
 
 
@@ -117,12 +148,11 @@ def _compiled(host: Host, text: str) -> tuple[tuple[Stored, ...], Body]:
     """Return the templates of a text and the body that stands for the text itself."""
     found = host.texts.get(text)
     if found is None:
+        WORK.spend(COMPILATION + len(text))
         try:
             stored = compile_text(ROOT, text, host.functions)
         except GoError as error:
-            raise FunctionError(
-                f"cannot parse template {quote(text)}: {error.message}"
-            ) from error
+            raise FunctionError(f"cannot parse template {quote(text)}: {error.message}") from error
         own = next(template for template in stored if template.name == ROOT)
         found = stored, host.environment.body(own)
         if len(host.texts) >= _MAX_TPL_CACHE:
@@ -158,6 +188,39 @@ def lookup(scope: Scope, api_version: str, kind: str, namespace: str, name: str)
     if scope.host.lint:
         return {}
     return scope.world.lookup(api_version, kind, namespace, name)
+
+
+def elements(value: Value) -> Sequence[Value]:
+    """Return what a range with at most one variable goes through, and count it."""
+    found = value if type(value) is list else runtime.elements(value)
+    WORK.left = left = WORK.left - len(found) - 1
+    if left < 0:
+        raise ExecutionError(EXHAUSTED)
+    return found
+
+
+def pairs(value: Value) -> list[tuple[Value, Value]]:
+    """Return what a range with two variables goes through, and count it."""
+    found = list(runtime.pairs(value))
+    WORK.left = left = WORK.left - len(found) - 1
+    if left < 0:
+        raise ExecutionError(EXHAUSTED)
+    return found
+
+
+def run_template(scope: Scope, body: Body, dot: Value, write: Callable[[str], None]) -> None:
+    """Execute the body of a template action, and count it."""
+    host = scope.host
+    host.calls -= 1
+    if host.calls < 0:
+        raise ExecutionError(_TOO_MANY_CALLS)
+    scope.depth += 1
+    body(scope, dot, write)
+    scope.depth -= 1
+
+
+COUNTED = {"elements": elements, "pairs": pairs, "run_template": run_template}
+"""What compiled templates call instead of what runtime.py has under these names."""
 
 
 def _tpl_wrapping(text: str) -> str:

@@ -69,7 +69,9 @@ def _base(name: str) -> str:
 
 
 def _as_config(files: Files) -> str:
-    return _to_yaml({_base(name): data.decode("utf-8", "surrogateescape") for name, data in files.items()})
+    return _to_yaml(
+        {_base(name): data.decode("utf-8", "surrogateescape") for name, data in files.items()}
+    )
 
 
 def _as_secrets(files: Files) -> str:

@@ -175,7 +175,7 @@ def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
     name = arguments[0] if arguments else "help"
     if name in ("-h", "--help"):
         name = "help"
-    elif name == "--version":
+    elif name in ("-v", "--version"):
         name = "version"
     if name not in COMMANDS and name != "__complete":
         if name.startswith("-"):

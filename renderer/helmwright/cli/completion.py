@@ -159,7 +159,7 @@ def _templates(chart: str) -> list[str]:
     """Return the paths of a chart's templates, those of subcharts included."""
     import os
 
-    found = []
+    found: list[str] = []
     for folder, _, files in os.walk(os.path.expanduser(chart)):  # noqa: PTH111 - pathlib is slow to import
         relative = os.path.relpath(folder, os.path.expanduser(chart))  # noqa: PTH111 - as above
         if "templates" in relative.split("/"):

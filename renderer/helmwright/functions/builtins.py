@@ -15,7 +15,7 @@ from helmwright.go import fmt
 from helmwright.go.compare import NO_COMPARISON, equal, is_true, less
 from helmwright.go.function import Family, Function
 from helmwright.go.kinds import Map, Struct, Uint8, is_integer, kind, type_name
-from helmwright.go.limits import TEXT_LIMIT
+from helmwright.go.limits import LARGE_TEXT, check_text
 from helmwright.go.utf8 import byte_length, encode, joined
 
 if TYPE_CHECKING:
@@ -241,8 +241,8 @@ def _argument_text(values: tuple[Value, ...]) -> str:
         text = fmt.to_text(values[0])
     else:
         text = fmt.sprint(*[fmt.NO_VALUE if value is None else value for value in values])
-    if len(text) > TEXT_LIMIT:
-        raise FunctionError(f"a text of {len(text)} bytes is too large to be escaped")
+    if len(text) > LARGE_TEXT:
+        check_text("escaping", len(text))
     return text if text.isascii() else joined(text)
 
 

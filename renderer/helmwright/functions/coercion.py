@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import FunctionError
 from helmwright.go.fmt import format_value
 from helmwright.go.kinds import StringSlice, Struct, kind
+from helmwright.go.limits import LARGE_COLLECTION, check_elements
 from helmwright.go.utf8 import decode
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def elements(value: Value, complaint: str) -> list[Value]:
     complaint: what to say of another kind, whose name is put after it. Nil is a nil pointer.
     """
     if isinstance(value, list):
+        if len(value) > LARGE_COLLECTION:
+            check_elements(len(value))
         return value
     if value is None:
         raise FunctionError(NIL_DEREFERENCE)

@@ -73,9 +73,11 @@ def must_from_json(text: str) -> Value:
 @DEFAULTS.function("toPrettyJson")
 def to_pretty_json(value: Value) -> str:
     """Return ``value`` as indented JSON, ``""`` if JSON cannot say it."""
+    from helmwright.go.json_write import marshal_indent
+
     try:
-        return must_to_pretty_json(value)
-    except FunctionError:
+        return marshal_indent(value)
+    except JSONError:
         return ""
 
 

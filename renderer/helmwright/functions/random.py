@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import FunctionError
 from helmwright.go.cast import wrap_around
 from helmwright.go.function import Family
-from helmwright.go.limits import check_text
+from helmwright.go.limits import NODE_LIMIT, WORK, LimitError, check_text
 from helmwright.go.utf8 import runes
 
 if TYPE_CHECKING:
@@ -68,6 +68,9 @@ def rand_ascii(world: World, count: int) -> str:
 def shuffle(world: World, text: str) -> str:
     """Return the characters of ``text`` in random order."""
     chars = list(runes(text))
+    if len(chars) > NODE_LIMIT:
+        raise LimitError(f"shuffle: a text of {len(chars)} characters is too large")
+    WORK.spend(len(chars))
     for index in range(len(chars) - 1, 0, -1):
         other = world.random_int(index + 1)
         chars[index], chars[other] = chars[other], chars[index]

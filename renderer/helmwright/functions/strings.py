@@ -14,7 +14,7 @@ from helmwright.functions.coercion import string_list, strval
 from helmwright.go.fmt import format_value
 from helmwright.go.function import Family
 from helmwright.go.kinds import StringMap, StringSlice
-from helmwright.go.limits import TEXT_LIMIT, check_text
+from helmwright.go.limits import LARGE_TEXT, check_text
 from helmwright.go.strconv import quote as go_quote
 from helmwright.go.utf8 import decode, encode, joined
 
@@ -164,7 +164,7 @@ def quote(*values: Value) -> str:
         if value is None:
             return ""
         text = value if type(value) is str else strval(value)
-        if len(text) > TEXT_LIMIT:
+        if len(text) > LARGE_TEXT:
             check_text("quote", len(text))
         return go_quote(text)
     return " ".join([quote(value) for value in values if value is not None])
@@ -191,7 +191,7 @@ def indent(spaces: int, text: str) -> str:
     """Return ``text`` with every line indented by ``spaces``, empty ones too."""
     if spaces < 0:
         raise FunctionError(_NEGATIVE_REPEAT)
-    if spaces * (len(text) + 1) > TEXT_LIMIT:
+    if spaces * (len(text) + 1) > LARGE_TEXT:
         check_text("indent", spaces * (text.count("\n") + 1) + len(text))
     pad = " " * spaces
     return pad + text.replace("\n", "\n" + pad)
@@ -206,7 +206,7 @@ def nindent(spaces: int, text: str) -> str:
 @STRINGS.function("replace")
 def replace(old: str, new: str, text: str) -> str:
     """Return ``text`` with every ``old`` replaced; an empty ``old`` is found between characters."""
-    if (len(new) + 1) * len(text) > TEXT_LIMIT:
+    if (len(new) + 1) * len(text) > LARGE_TEXT:
         check_text("replace", len(new) * (text.count(old) + 1) + len(text))
     if old.isascii() and (old or text.isascii()):
         return text.replace(old, new)
@@ -229,7 +229,7 @@ def join(separator: str, value: Value) -> str:
     else:
         texts = string_list(value)
     size = sum(map(len, texts)) + len(separator) * len(texts)
-    if size > TEXT_LIMIT:
+    if size > LARGE_TEXT:
         check_text("join", size)
     return separator.join(texts)
 
@@ -238,7 +238,7 @@ def _parts(separator: str, text: str, limit: int = -1) -> list[str]:
     """Return strings.SplitN: at most ``limit`` parts, or all if it is negative."""
     if limit == 0:
         return []
-    if len(text) * _PART_SIZE > TEXT_LIMIT:
+    if len(text) * _PART_SIZE > LARGE_TEXT:
         check_text("split", text.count(separator) * _PART_SIZE)
     if separator:
         cuts = limit - 1 if limit > 0 else -1

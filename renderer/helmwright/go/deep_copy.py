@@ -9,11 +9,10 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
+from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
-
-_ENTRY_LIMIT = 2_000_000
 
 
 def deep_copy(value: Value) -> Value:
@@ -32,11 +31,13 @@ def deep_copy(value: Value) -> Value:
     while pending:
         container = pending.pop()
         copied += 1 + len(container)
-        if copied > _ENTRY_LIMIT:
-            raise FunctionError("deepCopy of a value that is too large or contains itself")
+        if copied > NODE_LIMIT:
+            raise LimitError("deepCopy of a value that is too large or contains itself")
         entries = container.items() if isinstance(container, dict) else enumerate(container)
         nested = [(key, item) for key, item in entries if isinstance(item, dict | list)]
         for key, item in nested:
             container[key] = twin = copy(item)  # type: ignore[index]
             pending.append(twin)
+    if copied > LARGE_COLLECTION:
+        WORK.spend(copied)
     return result

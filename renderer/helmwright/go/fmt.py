@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import GoError
 from helmwright.go import kinds
 from helmwright.go.ftoa import float_text
+from helmwright.go.limits import LARGE_TEXT, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
     _Memo = dict[int, tuple[str, Value]]
 
-LARGEST_TEXT = 100 * 1024 * 1024
-"""Nothing prints as more characters than this: values that share parts can unfold without end."""
 ADDRESS = 0xC000010000
 """The address that every pointer has in print: a real one differs from run to run."""
 NIL = "<nil>"
@@ -164,8 +163,9 @@ def _bytes_of(text: str) -> bytes:
 
 def join(separator: str, parts: Sequence[str]) -> str:
     """Return ``separator.join(parts)``; raise ``GoError`` if that would be too long to go on."""
-    if sum(map(len, parts)) > LARGEST_TEXT:
-        raise GoError(f"printing needs more than {LARGEST_TEXT >> 20} MiB")
+    size = sum(map(len, parts))
+    if size > LARGE_TEXT:  # values that share parts can unfold without end
+        check_text("printing", size)
     return separator.join(parts)
 
 

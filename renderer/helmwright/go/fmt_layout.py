@@ -5,10 +5,9 @@ Source: fmt/format.go (Go 1.26).
 
 from __future__ import annotations
 
-from helmwright.errors import GoError
-from helmwright.go.fmt import LARGEST_TEXT
 from helmwright.go.fmt_directives import ABSENT
 from helmwright.go.ftoa import format_float
+from helmwright.go.limits import LARGE_TEXT, check_text
 from helmwright.go.strconv import (
     can_backquote,
     quote,
@@ -58,8 +57,8 @@ class Layout:
         """Return ``text`` filled up to the width; on the left, unless ``minus`` is set."""
         missing = self.width - len(text)
         self.written += max(self.width, len(text))
-        if self.written > LARGEST_TEXT:
-            raise GoError(f"printing needs more than {LARGEST_TEXT >> 20} MiB")
+        if self.written > LARGE_TEXT:
+            check_text("printing", self.written)
         if missing <= 0:
             return text
         if self.minus:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import JSONError
 from helmwright.go.kinds import Map, Slice, Struct, Value, type_name
+from helmwright.go.limits import LARGE_TEXT, NODE_LIMIT, TEXT_LIMIT, LimitError, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,10 +22,8 @@ try:  # the C function alone: importing ``json`` costs more than writing a small
 except ImportError:  # pragma: no cover - other implementations of Python
     from json.encoder import encode_basestring as _quote
 
-RESULT_LIMIT = 100 * 1024 * 1024
-"""Characters of output that are too many: shared values can unfold to any size."""
-
 _FAST_LIMIT = 8 * 1024 * 1024
+_TOO_LARGE = f"json: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} values are too much"
 _CYCLE_DETECTION_DEPTH = 1000
 _DEPTH_LIMIT = 10000
 _NON_FINITE = {"nan": "NaN", "inf": "+Inf", "-inf": "-Inf"}
@@ -86,6 +85,8 @@ def _positional(mantissa: str, exponent: int) -> str:
 
 def _finish(text: str, *, escape_html: bool) -> str:
     """Escape the characters that can only stand inside strings."""
+    if len(text) > LARGE_TEXT:
+        check_text("json", len(text))
     if escape_html:
         if "<" in text:
             text = text.replace("<", "\\u003c")
@@ -267,8 +268,8 @@ def _careful(value: Value, *, indent: bool) -> str:  # noqa: C901 - one loop ins
             pieces.append(newline + "  " * (len(stack) if indent else 0) + end)
             first = False
         size += len(pieces[-1])
-        if size > RESULT_LIMIT:
-            raise JSONError(f"json: the result is larger than {RESULT_LIMIT} bytes")
+        if size > TEXT_LIMIT or len(pieces) > NODE_LIMIT:
+            raise LimitError(_TOO_LARGE)
 
 
 def _open(value: Value) -> tuple[list[tuple[str | None, Value]], str, str]:

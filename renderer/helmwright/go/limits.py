@@ -11,39 +11,52 @@ from helmwright.errors import FunctionError
 
 TEXT_LIMIT = 32 << 20
 """The most characters of one text that a function makes or a template writes."""
+LARGE_TEXT = 64 << 10
+"""Texts below this size are not counted."""
+LARGE_COLLECTION = 1000
+"""Lists and maps with fewer elements are not counted."""
 NODE_LIMIT = 2_000_000
 """The most maps, lists and scalars that one function writes, copies or compares."""
 WORK_LIMIT = 10_000_000
 """The most steps of one render; see ``Work``."""
+CALL_LIMIT = 2_000_000
+"""The most times that templates execute templates in one render."""
+OUTPUT_LIMIT = 64 << 20
+"""The most characters that all templates of one render write."""
 
-ITERATION = 1
-CALL = 5
+ENDLESS = 1 << 80
+FEW_PIECES = 20
+"""So many pieces can be joined even if each is as large as a function can make it."""
 COMPILATION = 1000
 CHARACTERS_PER_STEP = 64
+ELEMENTS_PER_STEP = 64
+
+
+class LimitError(FunctionError):
+    """An input asked for too much; unlike errors of Go's, functions do not hide it."""
 
 
 class Work(_local):
     """What the renders of this thread may still do.
 
-    A step is some tenth of a microsecond: one iteration of a range is one, a call of a template is
-    ``CALL``, a text that is compiled ``COMPILATION``, 64 characters of a large text are one, and
-    so is every map, list or scalar that is copied or written by a large serialisation.
+    A step is some tenths of a microsecond: an iteration of a range is one, a text that ``tpl``
+    compiles is ``COMPILATION``, 64 characters of a large text or elements of a large list are
+    one, and so is every value inside a large one that is copied or merged.
 
-    left: the steps that are left; ``None`` while nothing renders.
+    left: the steps that are left; practically endless while nothing renders.
     """
 
-    left: int | None = None
+    left = ENDLESS
 
     def spend(self, steps: int) -> None:
         """Take ``steps`` off what is left.
 
         Raises:
-            FunctionError: if there is not enough.
+            LimitError: if there is not enough.
         """
-        if self.left is not None:
-            self.left -= steps
-            if self.left < 0:
-                raise FunctionError(EXHAUSTED)
+        self.left -= steps
+        if self.left < 0:
+            raise LimitError(EXHAUSTED)
 
 
 WORK = Work()
@@ -51,7 +64,14 @@ EXHAUSTED = f"rendering takes more than {WORK_LIMIT} steps"
 
 
 def check_text(name: str, size: int) -> None:
-    """Refuse to make a text of ``size`` bytes if that is absurd, on behalf of function ``name``."""
-    if size > TEXT_LIMIT:
-        raise FunctionError(f"{name}: a result of {size} bytes is too large")
-    WORK.spend(size // CHARACTERS_PER_STEP)
+    """Count a text of ``size`` bytes that function ``name`` is about to make, or refuse it."""
+    if size > LARGE_TEXT:
+        if size > TEXT_LIMIT:
+            raise LimitError(f"{name}: a result of {size} bytes is too large")
+        WORK.spend(size // CHARACTERS_PER_STEP)
+
+
+def check_elements(size: int) -> None:
+    """Count a list or map of ``size`` elements that a function is about to go through."""
+    if size > LARGE_COLLECTION:
+        WORK.spend(size // ELEMENTS_PER_STEP)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from helmwright.errors import FunctionError
 from helmwright.go.compare import is_nil
 from helmwright.go.kinds import Map, Struct, kind, type_name
+from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 DIFFERENT_TYPES = "src and dst must be of same type"
-_MAP_LIMIT = 500_000
 _NOT_ASSIGNABLE = "reflect.Value.SetMapIndex: value of type {} is not assignable to type string"
 _MISSING = object()
 
@@ -43,9 +43,9 @@ def merge(
     merged = 0
     while pending:
         into, other = pending.pop()
-        merged += 1
-        if merged > _MAP_LIMIT:
-            raise FunctionError("merge of maps that are too large or contain themselves")
+        merged += 1 + len(other)
+        if merged > NODE_LIMIT:
+            raise LimitError("merge of maps that are too large or contain themselves")
         for key, value in other.items():
             current = into.get(key, _MISSING)
             if isinstance(value, dict) and isinstance(current, dict) and not is_nil(current):
@@ -58,6 +58,8 @@ def merge(
             _check(into, current, value, overwrite=overwrite)
             if overwrite or _is_empty(current):
                 _assign(into, key, value, other)
+    if merged > LARGE_COLLECTION:
+        WORK.spend(merged)
     return target
 
 

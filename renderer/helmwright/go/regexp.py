@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, TEXT_LIMIT, WORK, LimitError
 from helmwright.go.regexp_engines import (
     PythonSearch,
     Re2Program,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _MAX_STEPS = 20_000_000  # about half a second of re
 _MAX_STEPS_ALONE = 200_000_000  # without RE2: some seconds
 _MAX_HEIGHT = 60  # re compiles recursively
-_MAX_RESULT = 100 << 20
+_TOO_MANY = f"regexp: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} matches are too much"
 _META = str.maketrans({character: f"\\{character}" for character in r"\.+*?()|[]{}^$"})
 
 
@@ -91,6 +91,8 @@ class Regexp:
         """Return successive matches, at most ``limit`` of them unless it is negative; None if none."""
         search = self._search(text)
         found = [search.cut(*spans[0]) for spans in self._matches(search, text, limit)]
+        if len(found) > LARGE_COLLECTION:
+            WORK.spend(len(found))
         return found or None
 
     def find_submatch(self, text: str) -> list[str] | None:
@@ -163,6 +165,8 @@ class Regexp:
             previous = stop
             if accepted:
                 count += 1
+                if count > NODE_LIMIT:
+                    raise LimitError(_TOO_MANY)
                 yield spans
 
     def _search(self, text: str, *, groups: bool = False) -> Search:
@@ -222,14 +226,16 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str])
         if stop > last or start == 0:
             output.append(expand(spans))
             size += len(output[-1])
-            if size > _MAX_RESULT:
-                raise FunctionError("regexp: the result would be larger than 100 MiB")
+            if size > TEXT_LIMIT or len(output) > NODE_LIMIT:
+                raise LimitError(_TOO_MANY)
         last = stop
         following = search.step(position)
         position = max(following, stop)
     if not output:
         return search.cut(0, search.end)
     output.append(search.cut(last, search.end))
+    if len(output) > LARGE_COLLECTION:
+        WORK.spend(len(output))
     return "".join(output)
 
 

@@ -33,6 +33,7 @@ _SIMPLE_KEY_BYTES = 128
 _BINARY = "!!binary"
 _BASE64_LINE = 70
 _DEEPEST = 10_000
+_DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
 _MOST_LINES = 500_000
 
 
@@ -45,9 +46,13 @@ def marshal_pretty(value: Value) -> str:
     try:
         _write(value, "", "", lines)
     except RecursionError:
-        lines.clear()
+        lines = _DeepLines()
         _write_deep(value, lines)
     return "".join(lines)
+
+
+class _DeepLines(list[str]):
+    """The lines of a value that is known to be deep, but not too deep."""
 
 
 def _write_deep(value: Value, lines: list[str]) -> None:
@@ -74,6 +79,8 @@ def _write(value: Value, pad: str, lead: str, lines: list[str]) -> None:
 def _write_seen(value: Value, pad: str, lead: str, lines: list[str]) -> None:
     if len(lines) > _MOST_LINES:
         raise FunctionError(f"the YAML text would have more than {_MOST_LINES} lines")
+    if len(pad) > _DEEP_INDENT and type(lines) is list:
+        raise RecursionError
     if isinstance(value, dict) and value:
         for key, item in value.items():
             _entry(key, item, pad, lead, lines)

@@ -79,7 +79,9 @@ class Expressions:
         """Return the value of a pipeline, after assigning it to the pipeline's variables."""
         self._emit.at(pipe)
         if not pipe.variables:
-            return self._commands(pipe, None if wrap is None else lambda value, _: wrap(value, None))
+            return self._commands(
+                pipe, None if wrap is None else lambda value, _: wrap(value, None)
+            )
         if wrap is None and not pipe.assign:
             value = self._commands(pipe, None)
             static = self.static
@@ -113,9 +115,7 @@ class Expressions:
             value = self._command(command, value, wrap if index == last else None)
         return value
 
-    def _assign(
-        self, value: Expression, variables: list[_Target]
-    ) -> Expression:
+    def _assign(self, value: Expression, variables: list[_Target]) -> Expression:
         for name, slot, declared in variables:
             if declared and slot is not None:
                 value = self._bind(slot, value)
@@ -175,9 +175,7 @@ class Expressions:
 
     # Commands
 
-    def _command(
-        self, command: Command, final: Expression | None, wrap: Wrap | None
-    ) -> Expression:
+    def _command(self, command: Command, final: Expression | None, wrap: Wrap | None) -> Expression:
         first = command.arguments[0]
         if isinstance(first, Identifier):
             return self._function(first, command, command.arguments[1:], final, wrap)

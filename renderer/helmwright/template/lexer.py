@@ -36,7 +36,19 @@ VARIABLE = "variable"
 DOT = "."
 
 KEYWORDS = frozenset(
-    ("block", "break", "continue", "define", "else", "end", "if", "nil", "range", "template", "with")
+    (
+        "block",
+        "break",
+        "continue",
+        "define",
+        "else",
+        "end",
+        "if",
+        "nil",
+        "range",
+        "template",
+        "with",
+    )
 )
 _SPACES = " \t\r\n"
 
@@ -270,7 +282,9 @@ class _Lexer:
         if not word.isascii():
             end = self._word_end(position + (kind != "identifier"))
             if end == position:
-                raise _Failure(f"unrecognized character in action: {_unicode(text[position])}", position)
+                raise _Failure(
+                    f"unrecognized character in action: {_unicode(text[position])}", position
+                )
             word = text[position:end]
         self._check_terminated(position, end)
         if kind == "identifier":

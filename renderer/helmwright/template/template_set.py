@@ -174,7 +174,9 @@ def _generator() -> str:
 
     with os.scandir(os.path.dirname(__file__)) as entries:
         stamps = sorted(
-            (entry.name, entry.stat().st_mtime_ns) for entry in entries if entry.name.endswith(".py")
+            (entry.name, entry.stat().st_mtime_ns)
+            for entry in entries
+            if entry.name.endswith(".py")
         )
     return repr(stamps)
 
