@@ -5,8 +5,6 @@ Source: helm pkg/engine/engine.go
 
 from __future__ import annotations
 
-import sys
-from _thread import allocate_lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.chart import ignore
@@ -22,6 +20,7 @@ from helmwright.errors import (
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.limits import ENDLESS, FEW_PIECES, OUTPUT_LIMIT, WORK, WORK_LIMIT
+from helmwright.template.recursion import DEEP_RECURSION
 from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
 from helmwright.template_errors import execution_error, parse_error
@@ -36,40 +35,6 @@ if TYPE_CHECKING:
     from helmwright.world import World
 
     Log = Callable[..., None]
-
-_RECURSION_LIMIT = 260_000
-"""Two Python frames per level of Go's 100,000 nested templates, and some to spare.
-
-Calls between compiled templates do not use the C stack, so this many fit into memory.
-"""
-
-
-class _DeepRecursion:
-    """Raises Python's recursion limit while any thread renders.
-
-    The limit belongs to the whole process, and what recurses through C needs the usual one.
-    """
-
-    def __init__(self) -> None:
-        self._lock = allocate_lock()
-        self._renders = 0
-        self._usual = 0
-
-    def __enter__(self) -> None:
-        with self._lock:
-            if self._renders == 0:
-                self._usual = sys.getrecursionlimit()
-                sys.setrecursionlimit(max(self._usual, _RECURSION_LIMIT))
-            self._renders += 1
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._renders -= 1
-            if self._renders == 0:
-                sys.setrecursionlimit(self._usual)
-
-
-_DEEP_RECURSION = _DeepRecursion()
 
 
 class _TemplateSet(NamedTuple):
@@ -136,7 +101,7 @@ class Engine:
         Raises:
             TemplateError: with Helm's text.
         """
-        with _DEEP_RECURSION:
+        with DEEP_RECURSION:
             WORK.left = WORK_LIMIT
             try:
                 return self._render(collect(chart, values, release, capabilities), world, log)

@@ -209,6 +209,7 @@ def test_warns_of_a_deprecated_chart(place: Path) -> None:
 def test_a_schema_is_held_against_the_values_unless_skipped(place: Path) -> None:
     write_chart(place, {"values.schema.json": '{"properties": {"a": {"type": "string"}}}'})
     assert helmwright("template", "c").err == (
+        "c/values.yaml:1:4:\n"
         "Error: values don't meet the specifications of the schema(s) in the following chart(s):\n"
         "c:\n- at '/a': got number, want string\n\n"
     )

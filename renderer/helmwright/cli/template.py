@@ -18,9 +18,10 @@ from helmwright.cli.options import (
     WITHOUT_EFFECT,
     WORLD,
 )
-from helmwright.errors import HelmwrightError, TemplateError, UsageError
+from helmwright.errors import HelmwrightError, SchemaError, TemplateError, UsageError
 
 if TYPE_CHECKING:
+    from helmwright.chart import Chart
     from collections.abc import Iterator
 
     from helmwright.cli import Context
@@ -240,19 +241,32 @@ def _render(context: Context, request: _Request) -> None:
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
     release = Release(request.name, namespace(flags, request.given), is_upgrade=flags["is-upgrade"])
-    prepared = prepare(
-        chart,
-        overrides,
-        release,
-        skip_schema_validation=flags["skip-schema-validation"],
-        log=context.log,
-    )
+    try:
+        prepared = prepare(
+            chart,
+            overrides,
+            release,
+            skip_schema_validation=flags["skip-schema-validation"],
+            log=context.log,
+        )
+    except SchemaError as error:
+        _locate(error, flags, chart)
+        raise
     if not flags["labels"].keys().isdisjoint(_SYSTEM_LABELS):
         raise UsageError(
             "user supplied labels contains system reserved label name. "
             f"System labels: [{' '.join(_SYSTEM_LABELS)}]"
         )
     _finish(context, request, prepared, release, world)
+
+
+def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
+    """Give an error the place of the first value that is refused."""
+    from helmwright.cli.value_places import place_of
+    from helmwright.schema import SchemaViolations
+
+    if isinstance(error, SchemaViolations) and error.violations:
+        error.position = place_of(error.violations[0], flags, chart)
 
 
 def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ try:  # the C function alone: importing ``json`` costs more than writing a small
 except ImportError:  # pragma: no cover - other implementations of Python
     from json.encoder import encode_basestring as _quote
 
-_FAST_LIMIT = 8 * 1024 * 1024
+_FAST_LIMIT = 2 * 1024 * 1024
 _TOO_LARGE = f"json: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} values are too much"
 _CYCLE_DETECTION_DEPTH = 1000
 _DEPTH_LIMIT = 10000

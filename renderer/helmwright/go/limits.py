@@ -15,7 +15,7 @@ LARGE_TEXT = 64 << 10
 """Texts below this size are not counted."""
 LARGE_COLLECTION = 1000
 """Lists and maps with fewer elements are not counted."""
-NODE_LIMIT = 2_000_000
+NODE_LIMIT = 1_000_000
 """The most maps, lists and scalars that one function writes, copies or compares."""
 WORK_LIMIT = 10_000_000
 """The most steps of one render; see ``Work``."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _MAX_STEPS = 20_000_000  # about half a second of re
 _MAX_STEPS_ALONE = 200_000_000  # without RE2: some seconds
 _MAX_HEIGHT = 60  # re compiles recursively
-_TOO_MANY = f"regexp: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} matches are too much"
+_TOO_MANY = f"regexp: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} pieces are too much"
 _META = str.maketrans({character: f"\\{character}" for character in r"\.+*?()|[]{}^$"})
 
 
@@ -121,11 +121,11 @@ class Regexp:
                     output.append(search.cut(*span))
             return "".join(output)
 
-        return _replace(search, expand)
+        return _replace(search, expand, len(parts))
 
     def replace_all_literal(self, text: str, replacement: str) -> str:
         """Return ``text`` with each match replaced by ``replacement``."""
-        return _replace(self._search(text), lambda _: replacement)
+        return _replace(self._search(text), lambda _: replacement, 1)
 
     def split(self, text: str, limit: int) -> list[str] | None:
         """Return what lies between matches, at most ``limit`` pieces unless negative; None for 0."""
@@ -213,10 +213,15 @@ class Regexp:
         return pattern
 
 
-def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str]) -> str:
-    """Return the searched text with each match replaced by what ``expand`` makes of its spans."""
+def _replace(
+    search: Search, expand: Callable[[Sequence[tuple[int, int]]], str], parts: int
+) -> str:
+    """Return the searched text with each match replaced by what ``expand`` makes of its spans.
+
+    parts: of how many pieces that is.
+    """
     output: list[str] = []
-    last = position = size = 0
+    last = position = size = pieces = 0
     while position <= search.end:
         spans = search.find(position)
         if spans is None:
@@ -226,7 +231,8 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str])
         if stop > last or start == 0:
             output.append(expand(spans))
             size += len(output[-1])
-            if size > TEXT_LIMIT or len(output) > NODE_LIMIT:
+            pieces += parts
+            if size > TEXT_LIMIT or pieces > NODE_LIMIT:
                 raise LimitError(_TOO_MANY)
         last = stop
         following = search.step(position)
@@ -234,8 +240,8 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str])
     if not output:
         return search.cut(0, search.end)
     output.append(search.cut(last, search.end))
-    if len(output) > LARGE_COLLECTION:
-        WORK.spend(len(output))
+    if pieces > LARGE_COLLECTION:
+        WORK.spend(pieces)
     return "".join(output)
 
 

@@ -285,9 +285,7 @@ class Expressions:
         if wrap is None:
             return value
         # A None at the end of a chain is an interface's nil unless the chain began with nothing.
-        if holder is None and slot is not None:
-            holder = self._read("", slot)
-        return wrap(value, holder)
+        return wrap(value, None if slot is None else self._read("", slot))
 
     def _term_chain(
         self, node: Chain, given: list[Node], final: Expression | None, wrap: Wrap | None
@@ -310,7 +308,7 @@ class Expressions:
             found = emit.call("fields", emit.bind(local, value), emit.constant(names), *extra)
             if wrap is None:
                 return found
-            return wrap(found, emit.name(local) if holder is None else holder)
+            return wrap(found, emit.name(local))
 
         value = self.argument(node.term, "", select)
         self.static = ""

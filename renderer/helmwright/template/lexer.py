@@ -29,7 +29,6 @@ PIPE = "|"
 RAW_STRING = "raw"
 RIGHT_DELIM = "right"
 RIGHT_PAREN = ")"
-SPACE = "space"
 STRING = "string"
 TEXT = "text"
 VARIABLE = "variable"
@@ -54,12 +53,12 @@ _SPACES = " \t\r\n"
 
 
 class Token(NamedTuple):
-    """A token: its kind (a keyword is its own kind), text, offset and line (from 1)."""
+    """A token: its kind (a keyword is its own kind), text, offset, and whether space precedes it."""
 
     kind: str
     text: str
     position: int
-    line: int
+    spaced: bool = False
 
     def __str__(self) -> str:
         """Show the token as Go's error messages do."""
@@ -104,37 +103,54 @@ class Source:
         return line, len(self.text[start:position].encode("utf-8", "surrogateescape"))
 
 
-# What may stand inside an action, most frequent first. Words and numbers are followed by checks
-# that a pattern cannot express; ``_inside`` does them.
+# What actions consist of almost entirely: the end of the action, and tokens that need no further
+# look. The number of the group gives the kind.
+_USUAL = re.compile(
+    r"""
+      ((?:[ \t\r\n]-)?\}\})
+    | (\.[A-Za-z_]\w*(?=[ \t\r\n.,|:)(]|\}\}|\Z))
+    | ([A-Za-z_]\w*(?=[ \t\r\n.,|:)(]|\}\}|\Z))
+    | ("(?:[^"\\\n]|\\[^\n])*")
+    | (\$\w*(?=[ \t\r\n.,|:)(]|\}\}|\Z))
+    | (\|)
+    | (:=)
+    | ([0-9](?=[ \t\r\n]))
+    | (\()
+    | (\))
+    | (=)
+    | (`[^`]*`)
+    """,
+    re.VERBOSE | re.DOTALL | re.ASCII,
+)
+_KINDS = (
+    "",
+    RIGHT_DELIM,
+    FIELD,
+    IDENTIFIER,
+    STRING,
+    VARIABLE,
+    PIPE,
+    DECLARE,
+    NUMBER,
+    LEFT_PAREN,
+    RIGHT_PAREN,
+    ASSIGN,
+    RAW_STRING,
+)
+_WORDS = {**{word: word for word in KEYWORDS}, "true": BOOL, "false": BOOL}
+_SPACE = re.compile(r"[ \t\r\n]+(?!-\}\})")
+# Everything else. Words and numbers are followed by checks that a pattern cannot express.
 _ACTION_TOKEN = re.compile(
     r"""
-      (?P<space>[ \t\r\n]+)
-    | (?P<field>\.(?=[^\W\d])\w+)
+      (?P<field>\.(?=[^\W\d])\w+)
     | (?P<identifier>[^\W\d]\w*)
-    | (?P<string>"(?:[^"\\\n]|\\[^\n])*")
     | (?P<variable>\$\w*)
-    | (?P<pipe>\|)
-    | (?P<left>\()
-    | (?P<right>\))
-    | (?P<declare>:=)
-    | (?P<assign>=)
-    | (?P<raw>`[^`]*`)
     | (?P<charconst>'(?:[^'\\\n]|\\[^\n])*')
     | (?P<number>[0-9]|\.[0-9]|[+-])
     | (?P<dot>\.)
     """,
     re.VERBOSE | re.DOTALL,
 )
-_SIMPLE = {
-    "pipe": PIPE,
-    "declare": DECLARE,
-    "assign": ASSIGN,
-    "string": STRING,
-    "raw": RAW_STRING,
-    "charconst": CHAR_CONSTANT,
-}
-_WORD = re.compile(r"\w*")
-_DECIMAL = re.compile(r"[0-9_]*")
 _NUMBER_BODY = {
     "x": re.compile(r"[0-9a-fA-F_]*(?:\.[0-9a-fA-F_]*)?(?:[pP][+-]?[0-9_]*)?"),
     "o": re.compile(r"[0-7_]*(?:\.[0-7_]*)?"),
@@ -162,12 +178,15 @@ class _Failure(Exception):
 
 
 class _Lexer:
-    """The state of one run over a text; ``tokens`` is filled up to EOF or the first error."""
+    """The state of one run over a text; ``tokens`` is filled up to EOF or the first error.
+
+    spaced: whether space precedes the next token.
+    """
 
     def __init__(self, source: Source) -> None:
-        self.source = source
         self.text = source.text
         self.tokens: list[Token] = []
+        self.spaced = False
 
     def run(self) -> list[Token]:
         """Return all tokens; the last is EOF or an error."""
@@ -180,7 +199,8 @@ class _Lexer:
         return self.tokens
 
     def _emit(self, kind: str, text: str, position: int) -> None:
-        self.tokens.append(Token(kind, text, position, self.source.line(position)))
+        self.tokens.append(Token(kind, text, position, self.spaced))
+        self.spaced = False
 
     def _text(self, position: int) -> int:
         """Lex from ``position``, outside an action, to the end of the text."""
@@ -225,55 +245,76 @@ class _Lexer:
         if text.startswith("}}", position):
             return position, position + 2
         if text.startswith("-}}", position + 1) and text[position] in _SPACES:
-            after = position + 4
-            length = len(text)
-            while after < length and text[after] in _SPACES:
-                after += 1
-            return position + 2, after
+            return position + 2, self._skip_space(position + 4)
         return None
 
-    def _inside(self, position: int) -> int:  # noqa: C901, PLR0912 - one branch per kind of token
+    def _inside(self, position: int) -> int:
         """Lex an action from ``position``; return where text goes on behind it."""
         text = self.text
-        match = _ACTION_TOKEN.match
+        usual = _USUAL.match
+        space = _SPACE.match
+        add = self.tokens.append
+        new = tuple.__new__
+        spaced = False
         depth = 0
         while True:
-            if text.startswith("}}", position) or text.startswith("-}}", position + 1):
-                delimiter = self._right_delimiter(position)
-                if delimiter is not None:
-                    if depth:
-                        raise _Failure("unclosed left paren", position)
-                    self._emit(RIGHT_DELIM, "}}", delimiter[0])
-                    return delimiter[1]
-            found = match(text, position)
+            found = usual(text, position)
             if found is None:
+                found = space(text, position)
+                if found is not None:
+                    position = found.end()
+                    spaced = True
+                    continue
+                self.spaced = spaced
                 position = self._unusual(position)
+                spaced = False
                 continue
-            kind = found.lastgroup
-            end = found.end()
-            if kind == "space":
-                # A space that belongs to " -}}" is not emitted.
-                if text.startswith("-}}", end):
-                    end -= 1
-                if end > position:
-                    self._emit(SPACE, text[position:end], position)
-            elif kind in ("field", "identifier", "variable"):
-                end = self._word(kind, position, end)
-            elif kind in _SIMPLE:
-                self._emit(_SIMPLE[kind], found.group(), position)
-            elif kind == "left":
+            index = found.lastindex
+            kind = _KINDS[index or 0]
+            word = found.group()
+            if index == 1:
+                if depth:
+                    raise _Failure("unclosed left paren", position)
+                after = found.end()
+                if len(word) > 2:
+                    position += 2
+                    after = self._skip_space(after)
+                add(new(Token, (kind, "}}", position, spaced)))
+                return after
+            if index == 3:
+                kind = _WORDS.get(word, kind)
+            elif kind == LEFT_PAREN:
                 depth += 1
-                self._emit(LEFT_PAREN, "(", position)
-            elif kind == "right":
+            elif kind == RIGHT_PAREN:
                 depth -= 1
                 if depth < 0:
                     raise _Failure("unexpected right paren", position)
-                self._emit(RIGHT_PAREN, ")", position)
-            elif kind == "number":
-                end = self._number(position)
-            else:
-                end = self._dot(position)
-            position = end
+            add(new(Token, (kind, word, position, spaced)))
+            spaced = False
+            position = found.end()
+
+    def _skip_space(self, position: int) -> int:
+        """Return where the text goes on behind space from ``position``."""
+        text = self.text
+        length = len(text)
+        while position < length and text[position] in _SPACES:
+            position += 1
+        return position
+
+    def _unusual(self, position: int) -> int:
+        """Lex a token that needs a closer look; return its end."""
+        found = _ACTION_TOKEN.match(self.text, position)
+        kind = "" if found is None else found.lastgroup
+        if found is None or kind is None:
+            return self._odd_character(position)
+        if kind == "charconst":
+            self._emit(CHAR_CONSTANT, found.group(), position)
+            return found.end()
+        if kind == "number":
+            return self._number(position)
+        if kind == "dot":
+            return self._dot(position)
+        return self._word(kind, position, found.end())
 
     def _word(self, kind: str, position: int, end: int) -> int:
         """Emit a field, identifier or variable."""
@@ -355,8 +396,8 @@ class _Lexer:
             return position + 1, False
         return position, True
 
-    def _unusual(self, position: int) -> int:
-        """Handle what the pattern does not know: an error, or a single printable character."""
+    def _odd_character(self, position: int) -> int:
+        """Handle what the patterns do not know: an error, or a single printable character."""
         text = self.text
         if position >= len(text):
             raise _Failure("unclosed action", position)

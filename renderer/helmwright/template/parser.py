@@ -114,7 +114,7 @@ class Parser:
             if token.kind == lexer.LEFT_DELIM:
                 start = self._index
                 self._next()
-                if self._next_visible().kind == "define":
+                if self._next().kind == "define":
                     self._definition()
                     continue
                 self._index = start
@@ -129,41 +129,35 @@ class Parser:
 
     def _next(self) -> Token:
         index = self._index
-        tokens = self._tokens
-        if index >= len(tokens):
-            index = len(tokens) - 1
+        try:
+            token = self._tokens[index]
+        except IndexError:  # behind the end there is only more of the end
+            index = len(self._tokens) - 1
+            token = self._tokens[index]
         self._index = index + 1
         scope = self._scope
         if index > scope.newest:
             scope.newest = index
-        return tokens[index]
+        return token
 
     def _peek(self) -> Token:
         token = self._next()
         self._index -= 1
         return token
 
-    def _next_visible(self) -> Token:
-        token = self._next()
-        if token.kind == lexer.SPACE:
-            token = self._next()
-        return token
-
-    def _peek_visible(self) -> Token:
-        token = self._next_visible()
-        self._index -= 1
-        return token
-
     def _fail(self, message: str) -> NoReturn:
         newest = self._scope.newest
-        line = self._tokens[newest].line if newest >= 0 else 0
+        line = self._source.line(self._tokens[newest].position) if newest >= 0 else 0
+        self._fail_at(line, message)
+
+    def _fail_at(self, line: int, message: str) -> NoReturn:
         raise GoError(f"template: {self._source.name}:{line}: {message}")
 
     def _unexpected(self, token: Token, context: str) -> NoReturn:
         if token.kind == lexer.ERROR:
             started = self._scope.action_line
             extra = ""
-            if started not in (0, token.line):
+            if started not in (0, self._source.line(token.position)):
                 extra = f" in action started at {self._source.name}:{started}"
                 if token.text.endswith(" action"):
                     extra = extra.removeprefix(" in action")
@@ -171,7 +165,7 @@ class Parser:
         self._fail(f"unexpected {token} in {context}")
 
     def _expect(self, kind: str, context: str) -> Token:
-        token = self._next_visible()
+        token = self._next()
         if token.kind != kind:
             self._unexpected(token, context)
         return token
@@ -195,7 +189,7 @@ class Parser:
     def _definition(self) -> None:
         outer = self._scope
         self._scope = _Scope()
-        token = self._next_visible()
+        token = self._next()
         if token.kind not in (lexer.STRING, lexer.RAW_STRING):
             self._unexpected(token, "define clause")
         name = self._unquote(token)
@@ -209,8 +203,8 @@ class Parser:
     # Actions
 
     def _item_list(self) -> tuple[List, Terminator]:
-        body = List(self._peek_visible().position)
-        while self._peek_visible().kind != lexer.EOF:
+        body = List(self._peek().position)
+        while self._peek().kind != lexer.EOF:
             node = self._text_or_action()
             if isinstance(node, Terminator):
                 return body, node
@@ -218,7 +212,7 @@ class Parser:
         self._fail("unexpected EOF")
 
     def _text_or_action(self) -> Node:
-        token = self._next_visible()
+        token = self._next()
         if token.kind == lexer.TEXT:
             return Text(token.position, token.text)
         if token.kind != lexer.LEFT_DELIM:
@@ -230,7 +224,7 @@ class Parser:
         return node
 
     def _action(self) -> Node:
-        token = self._next_visible()
+        token = self._next()
         kind = token.kind
         if kind in _BRANCHES:
             return self._control(kind)
@@ -249,7 +243,7 @@ class Parser:
 
     def _jump(self, token: Token) -> Node:
         name = f"{{{{{token.kind}}}}}"
-        following = self._next_visible()
+        following = self._next()
         if following.kind != lexer.RIGHT_DELIM:
             self._unexpected(following, name)
         if self._scope.range_depth == 0:
@@ -257,7 +251,7 @@ class Parser:
         return Break(token.position) if token.kind == "break" else Continue(token.position)
 
     def _else(self) -> Terminator:
-        token = self._peek_visible()
+        token = self._peek()
         if token.kind not in ("if", "with"):
             token = self._expect(lexer.RIGHT_DELIM, "else")
         return Terminator(token.position, "else")
@@ -301,7 +295,7 @@ class Parser:
 
     def _block(self) -> Node:
         context = "block clause"
-        token = self._next_visible()
+        token = self._next()
         name = self._name(token, context)
         pipe = self._pipeline(context, lexer.RIGHT_DELIM)
         outer = self._scope
@@ -318,10 +312,10 @@ class Parser:
 
     def _template(self) -> Node:
         context = "template clause"
-        token = self._next_visible()
+        token = self._next()
         name = self._name(token, context)
         pipe = None
-        if self._next_visible().kind != lexer.RIGHT_DELIM:
+        if self._next().kind != lexer.RIGHT_DELIM:
             self._index -= 1
             pipe = self._pipeline(context, lexer.RIGHT_DELIM)
         return Template(token.position, name, pipe)
@@ -329,10 +323,10 @@ class Parser:
     # Pipelines
 
     def _pipeline(self, context: str, end: str) -> Pipe:
-        pipe = Pipe(self._peek_visible().position)
+        pipe = Pipe(self._peek().position)
         self._declarations(pipe, context)
         while True:
-            token = self._next_visible()
+            token = self._next()
             if token.kind == end:
                 self._check(pipe, context)
                 return pipe
@@ -343,12 +337,12 @@ class Parser:
 
     def _declarations(self, pipe: Pipe, context: str) -> None:
         """Read ``$x :=``, ``$x =`` and ``range``'s ``$i, $e :=`` if the pipeline begins so."""
-        while (token := self._peek_visible()).kind == lexer.VARIABLE:
-            self._next_visible()
+        while (token := self._peek()).kind == lexer.VARIABLE:
+            self._next()
             start = self._index - 1
-            following = self._peek_visible()
+            following = self._peek()
             if following.kind in (lexer.ASSIGN, lexer.DECLARE):
-                self._next_visible()
+                self._next()
                 pipe.assign = following.kind == lexer.ASSIGN
                 self._declare(pipe, token)
                 names = [variable.names[0] for variable in pipe.variables]
@@ -360,11 +354,11 @@ class Parser:
             if following.kind != lexer.CHAR or following.text != ",":
                 self._index = start
                 return
-            self._next_visible()
+            self._next()
             self._declare(pipe, token)
             if context != "range" or len(pipe.variables) >= 2:
                 self._fail(f"too many declarations in {context}")
-            if self._peek_visible().kind not in (
+            if self._peek().kind not in (
                 lexer.VARIABLE,
                 lexer.RIGHT_DELIM,
                 lexer.RIGHT_PAREN,
@@ -387,16 +381,15 @@ class Parser:
                 self._fail(f"non executable command in pipeline stage {stage}")
 
     def _command(self) -> Command:
-        command = Command(self._peek_visible().position)
+        command = Command(self._peek().position)
         while True:
-            self._peek_visible()
             operand = self._operand()
             if operand is not None:
                 command.arguments.append(operand)
+                if self._peek().spaced:
+                    continue
             token = self._next()
             kind = token.kind
-            if kind == lexer.SPACE:
-                continue
             if kind in (lexer.RIGHT_DELIM, lexer.RIGHT_PAREN):
                 self._index -= 1
             elif kind != lexer.PIPE:
@@ -410,24 +403,29 @@ class Parser:
         node = self._term()
         if node is None:
             return None
-        token = self._peek()
-        if token.kind != lexer.FIELD:
+        token = self._tokens[min(self._index, len(self._tokens) - 1)]
+        if token.kind != lexer.FIELD or token.spaced:
             return node
         fields = ""
-        while self._peek().kind == lexer.FIELD:
+        following = self._peek()
+        while following.kind == lexer.FIELD and not following.spaced:
             fields += self._next().text
+            following = self._peek()
         if isinstance(node, Field):
             return Field(token.position, f"{node}{fields}")
         if isinstance(node, Variable):
             return Variable(token.position, f"{node}{fields}")
         if node.rank in _LITERALS:
-            self._fail(f"unexpected . after term {quote(str(node))}")
+            last = self._tokens[self._index - 1]
+            after = last.position + len(last.text) if following.spaced else following.position
+            line = self._source.line(after)
+            self._fail_at(line, f"unexpected . after term {quote(str(node))}")
         chain = Chain(token.position, node)
         chain.names = tuple(fields[1:].split("."))
         return chain
 
     def _term(self) -> Node | None:
-        token = self._next_visible()
+        token = self._next()
         kind, text, position, _ = token
         if kind == lexer.IDENTIFIER:
             if text not in self._functions:

@@ -6,6 +6,7 @@ are turned into functions only when a template is first called. Source: text/tem
 
 from __future__ import annotations
 
+import gc
 import marshal
 from _thread import allocate_lock
 from types import FunctionType
@@ -72,6 +73,21 @@ def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored
         Stored(template.name, template.blank, template.used, marshal.dumps(template.code))
         for template in compiled
     )
+
+
+class _NoCollection:
+    """Keeps Python's garbage collector from searching the many nodes of a text for cycles.
+
+    They are freed without it, and the search takes twice as long as all the rest.
+    """
+
+    def __enter__(self) -> None:
+        self._enabled = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self._enabled:
+            gc.enable()
 
 
 def _on_large_stack(work: Callable[[], list[CompiledTemplate]]) -> list[CompiledTemplate]:
@@ -157,7 +173,8 @@ def load(
         entry = cache.get(path, text_digest)
         if entry is None:
             try:
-                entry = compile_text(path, text, functions)
+                with _NoCollection():
+                    entry = compile_text(path, text, functions)
             except GoError as error:
                 raise ParseFailure(path, error.message) from error
             cache.put(path, text_digest, tuple(map(tuple, entry)))

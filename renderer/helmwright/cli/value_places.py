@@ -1,0 +1,79 @@
+"""Where in the user's files a value stands that a schema refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import HelmwrightError, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.schema import SchemaViolation
+
+_OVERRIDES = ("set", "set-string", "set-file", "set-json", "set-literal")
+
+
+def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) -> Position | None:
+    """Return the place that decided the refused value, or None if that is no place in a file.
+
+    A value that is missing is looked for where its parent stands. The last file that sets the
+    value decides; overrides on the command line come after all files.
+    """
+    path = violation.path
+    if violation.chart != chart.name:
+        path = (violation.chart, *path)
+    if any(flags[name] for name in _OVERRIDES) and _overridden(path, flags):
+        return None
+    found: Position | None = None
+    depth = 0
+    for file, text in _sources(flags, chart):
+        place, matched = _deepest(text, file, path)
+        if place is not None and matched > depth:
+            found, depth = place, matched
+    return found
+
+
+def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
+    from helmwright.values_files import merge_sources
+
+    value: Any = merge_sources(
+        set_json=flags["set-json"],
+        set_values=flags["set"],
+        set_string=flags["set-string"],
+        set_file=flags["set-file"],
+        set_literal=flags["set-literal"],
+    )
+    for key in path:
+        if not isinstance(value, dict) or key not in value:
+            return False
+        value = value[key]
+    return True
+
+
+def _sources(flags: dict[str, Any], chart: Chart) -> Iterator[tuple[str, bytes]]:
+    """Yield names and texts of values files, the one that wins first."""
+    from helmwright.values_files import read_file
+
+    for file in reversed(flags["values"]):
+        if file.strip() != "-":
+            yield file, read_file(file)
+    for raw in chart.raw:
+        if raw.name == "values.yaml":
+            yield f"{chart.path}/{raw.name}", raw.data
+
+
+def _deepest(text: bytes, file: str, path: tuple[Any, ...]) -> tuple[Position | None, int]:
+    """Return the place of the longest beginning of ``path`` in a file, and its length."""
+    from helmwright.go.yaml_positions import positions
+
+    try:
+        places = positions(text, file)
+    except HelmwrightError:
+        return None, 0
+    for length in range(len(path), 0, -1):
+        place = places.get(path[:length])
+        if place is not None:
+            return (place.value if length == len(path) else place.key), length
+    return None, 0
