@@ -161,6 +161,10 @@ def from_bytes(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
+PATIENCE = 60
+"""Seconds that one request to the oracle may take."""
+
+
 class Oracle:
     """One oracle process. It is restarted when a request ends it (os.Exit, stack overflow)."""
 
@@ -211,7 +215,11 @@ class Oracle:
             writer.start()
             assert process.stdout is not None
             for _ in rest:
+                # Some templates keep helm busy for ever: they count as having ended it.
+                patience = threading.Timer(PATIENCE, process.kill)
+                patience.start()
                 line = process.stdout.readline()
+                patience.cancel()
                 if not line.endswith(b"\n"):
                     self._stop()
                     crashed = (self._base / "stderr").read_bytes()[:2000]

@@ -70,12 +70,12 @@ _BRANCHES = {"if": If, "range": Range, "with": With}
 class _Scope:
     """What Go keeps per tree: names in scope, loop depth and the newest token seen."""
 
-    __slots__ = ("action_line", "newest", "range_depth", "variables")
+    __slots__ = ("action_start", "newest", "range_depth", "variables")
 
     def __init__(self) -> None:
         self.variables = ["$"]
         self.range_depth = 0
-        self.action_line = 0
+        self.action_start = -1
         self.newest = -1
 
 
@@ -155,9 +155,10 @@ class Parser:
 
     def _unexpected(self, token: Token, context: str) -> NoReturn:
         if token.kind == lexer.ERROR:
-            started = self._scope.action_line
+            start = self._scope.action_start
+            started = self._source.line(start)
             extra = ""
-            if started not in (0, self._source.line(token.position)):
+            if start >= 0 and started != self._source.line(token.position):
                 extra = f" in action started at {self._source.name}:{started}"
                 if token.text.endswith(" action"):
                     extra = extra.removeprefix(" in action")
@@ -218,9 +219,9 @@ class Parser:
         if token.kind != lexer.LEFT_DELIM:
             self._unexpected(token, "input")
         scope = self._scope
-        scope.action_line = token.line
+        scope.action_start = token.position
         node = self._action()
-        scope.action_line = 0
+        scope.action_start = -1
         return node
 
     def _action(self) -> Node:
