@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-def ignore(level: str, message: str, **attributes: object) -> None:
+def ignore(level: str, message: str, /, **attributes: object) -> None:
     """Drop a log record: the default of every ``log`` parameter."""
 
 

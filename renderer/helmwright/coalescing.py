@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GLOBAL = "global"
 
 
-def ignore(level: str, message: str, **attributes: object) -> None:
+def ignore(level: str, message: str, /, **attributes: object) -> None:
     """Drop a log record: the default of every ``log`` parameter."""
 
 

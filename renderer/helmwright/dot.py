@@ -115,7 +115,7 @@ def collect(
     return list(found.values())
 
 
-def _collect(
+def _collect(  # noqa: PLR0913, PLR0917 - what all charts share, and the result
     chart: Chart,
     values: Values,
     release: dict[str, Value],

@@ -83,7 +83,7 @@ class Engine:
         self._environment = Environment(self._functions, names)
         self._sets: dict[tuple[tuple[str, int], ...], _TemplateSet] = {}
 
-    def render(
+    def render(  # noqa: PLR0913 - what a render depends on
         self,
         chart: Chart,
         values: dict[str, Value],

@@ -14,6 +14,7 @@ from helmwright.go.limits import (
     COMPILATION,
     EXHAUSTED,
     FEW_PIECES,
+    LARGE_TEXT,
     WORK,
     LimitError,
     check_text,
@@ -110,7 +111,10 @@ def include(scope: Scope, name: str, data: Value) -> str:
     included[name] = depth
     if len(pieces) > FEW_PIECES:
         check_text("include", sum(map(len, pieces)))
-    return "".join(pieces)
+    text = "".join(pieces)
+    if len(text) > LARGE_TEXT:
+        check_text("include", len(text))
+    return text
 
 
 @ENGINE.function("tpl")

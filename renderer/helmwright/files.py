@@ -33,11 +33,12 @@ class Files(Map):
 
 
 def _get_bytes(files: Files, name: str) -> bytes:
-    return files.get(name, b"")
+    data: bytes = files.get(name, b"")
+    return data
 
 
 def _get(files: Files, name: str) -> str:
-    return files.get(name, b"").decode("utf-8", "surrogateescape")
+    return _get_bytes(files, name).decode("utf-8", "surrogateescape")
 
 
 def _glob(files: Files, pattern: str) -> Files:

@@ -120,7 +120,7 @@ def split_manifests(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def _ignore(level: str, message: str, **attributes: Value) -> None:
+def _ignore(level: str, message: str, /, **attributes: Value) -> None:
     """Drop a log record."""
 
 

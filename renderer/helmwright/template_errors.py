@@ -41,7 +41,7 @@ def execution_error(path: str, chain: Iterable[str]) -> str:
         return f"execution error in ({path}): {outermost}"
     start = parts[2].find(WARNING_START)
     end = parts[2].rfind(WARNING_END)
-    if 0 <= start and start + len(WARNING_START) <= end:
+    if start >= 0 and start + len(WARNING_START) <= end:
         return f"execution error at ({parts[1]}): {parts[2][start + len(WARNING_START) : end]}"
     blocks: list[str] = []
     for text in texts:

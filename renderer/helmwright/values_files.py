@@ -25,6 +25,11 @@ _GO_SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join
 )
 
 
+_SIZE_LIMIT = 16 << 20
+"""The most bytes of a values file, a file of ``--set-file``, or standard input."""
+_PIECE = 1 << 20
+
+
 class Source:
     """One file or override that was merged.
 
@@ -140,18 +145,33 @@ def read_file(path: str) -> bytes:
     if path.strip(_GO_SPACES) == "-":
         import sys
 
-        return sys.stdin.buffer.read()
+        return read_limited(sys.stdin.buffer.read, path)
     if ":" in path or "%" in path or not path.isprintable():
         _refuse_urls(path)
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            return file.read()
+            return read_limited(file.read, path)
     except IsADirectoryError:
         raise ValuesError(f"read {path}: is a directory") from None
     except ValueError:  # a NUL in the path
         raise ValuesError(f"open {path}: invalid argument") from None
     except OSError as error:
         raise ValuesError(f"open {path}: {_reason(error)}") from None
+
+
+def read_limited(read: Callable[[int], bytes], name: str) -> bytes:
+    """Return all that ``read``, a stream's method, gives.
+
+    name: of the stream, for the error. Raises ValuesError for more than 16 MiB.
+    """
+    pieces: list[bytes] = []
+    left = _SIZE_LIMIT
+    while piece := read(min(_PIECE, left + 1)):
+        pieces.append(piece)
+        left -= len(piece)
+        if left < 0:
+            raise ValuesError(f"{name} is larger than the maximum file size {_SIZE_LIMIT}")
+    return b"".join(pieces)
 
 
 def _reason(error: OSError) -> str:

@@ -980,7 +980,7 @@ def test_a_string_method_is_honoured_where_a_string_fits() -> None:
     [("%9999999d", [[1] * 1000]), ("%v", ["x" * 40_000_000] * 5), ("%.9999999d", [1] * 100)],
 )
 def test_texts_that_would_eat_the_memory_are_refused(form: str, value: Any) -> None:
-    with pytest.raises(GoError, match="100 MiB"):
+    with pytest.raises(GoError, match="is too large"):
         sprintf(form, value)
 
 
@@ -997,7 +997,7 @@ def test_values_that_share_parts_without_end_are_refused() -> None:
     value: Any = ["a"]
     for _ in range(40):
         value = [value, value]
-    with pytest.raises(GoError, match="100 MiB"):
+    with pytest.raises(GoError, match="is too large"):
         format_value(value)
-    with pytest.raises(GoError, match="100 MiB"):
+    with pytest.raises(GoError, match="is too large"):
         sprintf("%s", value)

@@ -82,7 +82,7 @@ class Context(NamedTuple):
         except (OSError, ValueError) as error:
             raise HelmwrightError(f"read /dev/stdin: {_reason(error)}") from error
 
-    def log(self, level: str, message: str, **attributes: object) -> None:
+    def log(self, level: str, message: str, /, **attributes: object) -> None:
         """Write a log record as Helm does."""
         from helmwright.go.slog import format_record
 

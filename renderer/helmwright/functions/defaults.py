@@ -11,6 +11,7 @@ from helmwright.errors import FunctionError, JSONError
 from helmwright.functions.coercion import is_empty
 from helmwright.go.function import Family
 from helmwright.go.kinds import Struct
+from helmwright.go.limits import check_parsing
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -63,6 +64,8 @@ def ternary(if_true: Value, if_false: Value, condition: bool) -> Value:  # noqa:
 def must_from_json(text: str) -> Value:
     """Return the value that a JSON text stands for."""
     from helmwright.go.json_read import unmarshal
+
+    check_parsing(text)
 
     try:
         return unmarshal(text)

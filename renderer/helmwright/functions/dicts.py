@@ -12,6 +12,7 @@ from helmwright.functions.coercion import strval
 from helmwright.go import mergo
 from helmwright.go.function import Family
 from helmwright.go.kinds import Map, StringSlice, type_name
+from helmwright.go.limits import LARGE_COLLECTION, WORK
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -69,12 +70,17 @@ def pluck(key: str, *mappings: dict[str, Value]) -> list[Value]:
 @DICTS.function("keys")
 def keys(*mappings: dict[str, Value]) -> StringSlice:
     """Return the keys of all maps (in Go in random order)."""
-    return StringSlice([key for mapping in mappings if mapping for key in mapping])
+    found = StringSlice([key for mapping in mappings if mapping for key in mapping])
+    if len(found) > LARGE_COLLECTION:
+        WORK.spend(len(found) // 4)
+    return found
 
 
 @DICTS.function("values")
 def values(mapping: dict[str, Value]) -> list[Value]:
     """Return the values of a map (in Go in random order)."""
+    if mapping and len(mapping) > LARGE_COLLECTION:
+        WORK.spend(len(mapping) // 4)
     return list(mapping.values()) if mapping else []
 
 
@@ -87,6 +93,8 @@ def pick(mapping: dict[str, Value], *names: str) -> dict[str, Value]:
 @DICTS.function("omit")
 def omit(mapping: dict[str, Value], *names: str) -> dict[str, Value]:
     """Return a new map without the given keys."""
+    if mapping and len(mapping) > LARGE_COLLECTION:
+        WORK.spend(len(mapping))
     return {key: value for key, value in mapping.items() if key not in names} if mapping else {}
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import FunctionError, HelmwrightError
 from helmwright.go.function import Family
 from helmwright.go.kinds import Map, Slice
+from helmwright.go.limits import check_parsing
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -58,6 +59,7 @@ def to_yaml_pretty(value: Value) -> str:
 @HELM.function("fromYaml")
 def from_yaml(text: str) -> dict[str, Value]:
     """Return the map in a YAML text; of several documents the first."""
+    check_parsing(text)
     from helmwright.go.yaml_read import load_map
 
     try:
@@ -69,6 +71,7 @@ def from_yaml(text: str) -> dict[str, Value]:
 @HELM.function("fromYamlArray")
 def from_yaml_array(text: str) -> list[Value]:
     """Return the list in a YAML text."""
+    check_parsing(text)
     from helmwright.go.yaml_read import load_list
 
     try:
@@ -102,6 +105,7 @@ def must_to_toml(value: Value) -> str:
 @HELM.function("fromToml")
 def from_toml(world: World, text: str) -> dict[str, Value]:
     """Return the tables of a TOML text; times without a zone are in the local one."""
+    check_parsing(text)
     from helmwright.go.toml_read import load_map
 
     def zone() -> tuple[Location, int]:
@@ -138,6 +142,7 @@ def must_to_json(value: Value) -> str:
 @HELM.function("fromJson")
 def from_json(text: str) -> dict[str, Value]:
     """Return the object in a JSON text; ``null`` gives a nil map."""
+    check_parsing(text)
     from helmwright.go.json_read import NumberOutOfRangeError, unmarshal_map
 
     try:
@@ -152,6 +157,7 @@ def from_json(text: str) -> dict[str, Value]:
 @HELM.function("fromJsonArray")
 def from_json_array(text: str) -> list[Value]:
     """Return the array in a JSON text; ``null`` gives a nil slice."""
+    check_parsing(text)
     from helmwright.go.json_read import unmarshal_list
 
     try:

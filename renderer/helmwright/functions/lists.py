@@ -16,13 +16,14 @@ from helmwright.go.cast import to_int
 from helmwright.go.compare import deep_equal
 from helmwright.go.function import Family
 from helmwright.go.kinds import ListSlice, Slice, StringSlice, kind
-from helmwright.go.limits import check_text
+from helmwright.go.limits import LARGE_COLLECTION, WORK, check_text
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 LISTS = Family()
 
+_FEW_CONTAINERS = 30  # whose comparisons are not counted
 _SCALARS = frozenset({str, int, float, bool})
 _BAD_LENGTH = "runtime error: makeslice: len out of range"
 
@@ -97,7 +98,7 @@ def uniq(items: Value) -> list[Value]:
             if item == item and (type(item), item) in scalars:  # noqa: PLR0124
                 continue
             scalars.add((type(item), item))
-        elif any(deep_equal(item, seen) for seen in containers):
+        elif containers and _is_in(containers, item):
             continue
         else:
             containers.append(item)
@@ -111,6 +112,8 @@ def _is_in(items: list[Value], value: Value) -> bool:
     if wanted in _SCALARS:
         # Python's 1 equals 1.0 and True, so what it finds must be looked at again.
         return value in items and any(type(item) is wanted and item == value for item in items)
+    if len(items) > _FEW_CONTAINERS:
+        WORK.spend(len(items))
     return any(deep_equal(value, item) for item in items)
 
 
@@ -185,6 +188,8 @@ def sort_alpha(items: Value) -> StringSlice:
     if kind(items) != "slice":
         return StringSlice([strval(items)])
     texts = string_list(items)
+    if len(texts) > LARGE_COLLECTION:
+        WORK.spend(len(texts))
     try:
         texts.sort(key=None if "".join(texts).isprintable() else str.encode)
     except UnicodeEncodeError:

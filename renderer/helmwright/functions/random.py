@@ -28,6 +28,7 @@ def _pick(world: World, name: str, alphabet: str, count: int) -> str:
     if count <= 0:
         return ""
     check_text(name, count)
+    WORK.spend(count // 8)
     size = len(alphabet)
     # Bytes from the last incomplete round of the alphabet would favour its first characters.
     fair = 256 - 256 % size

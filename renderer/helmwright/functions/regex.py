@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import FunctionError, GoError
 from helmwright.go.function import Family
 from helmwright.go.kinds import StringSlice
+from helmwright.go.limits import check_text
 
 if TYPE_CHECKING:
     from helmwright.go.regexp import Regexp
@@ -124,4 +125,5 @@ def regex_quote_meta(text: str) -> str:
     """Return the pattern that matches ``text`` literally."""
     from helmwright.go.regexp import quote_meta
 
+    check_text("regexQuoteMeta", 4 * len(text))
     return quote_meta(text)

@@ -10,6 +10,8 @@ from helmwright.go.limits import check_text
 
 WORDS = Family()
 
+_SLOWNESS = 16  # of changing words letter by letter, compared with copying them
+
 
 @WORDS.function("upper")
 def upper(text: str) -> str:
@@ -60,6 +62,7 @@ def snakecase(text: str) -> str:
     """Return ``text`` in snake_case."""
     from helmwright.go import word_case
 
+    check_text("snakecase", _SLOWNESS * len(text))
     return word_case.to_snake_case(text)
 
 
@@ -68,6 +71,7 @@ def kebabcase(text: str) -> str:
     """Return ``text`` in kebab-case."""
     from helmwright.go import word_case
 
+    check_text("kebabcase", _SLOWNESS * len(text))
     return word_case.to_kebab_case(text)
 
 
@@ -76,6 +80,7 @@ def camelcase(text: str) -> str:
     """Return ``text`` in PascalCase."""
     from helmwright.go import word_case
 
+    check_text("camelcase", _SLOWNESS * len(text))
     return word_case.to_pascal_case(text)
 
 

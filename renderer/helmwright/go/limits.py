@@ -11,7 +11,7 @@ from helmwright.errors import FunctionError
 
 TEXT_LIMIT = 32 << 20
 """The most characters of one text that a function makes or a template writes."""
-LARGE_TEXT = 64 << 10
+LARGE_TEXT = 4 << 10
 """Texts below this size are not counted."""
 LARGE_COLLECTION = 1000
 """Lists and maps with fewer elements are not counted."""
@@ -29,7 +29,8 @@ FEW_PIECES = 20
 """So many pieces can be joined even if each is as large as a function can make it."""
 COMPILATION = 1000
 CHARACTERS_PER_STEP = 64
-ELEMENTS_PER_STEP = 64
+CHARACTERS_READ_PER_STEP = 2
+ELEMENTS_PER_STEP = 32
 
 
 class LimitError(FunctionError):
@@ -40,8 +41,8 @@ class Work(_local):
     """What the renders of this thread may still do.
 
     A step is some tenths of a microsecond: an iteration of a range is one, a text that ``tpl``
-    compiles is ``COMPILATION``, 64 characters of a large text or elements of a large list are
-    one, and so is every value inside a large one that is copied or merged.
+    compiles is ``COMPILATION``, 64 characters of a large text are one, as are
+    32 elements of a large list, and every value inside a large one that is copied or written.
 
     left: the steps that are left; practically endless while nothing renders.
     """
@@ -69,6 +70,12 @@ def check_text(name: str, size: int) -> None:
         if size > TEXT_LIMIT:
             raise LimitError(f"{name}: a result of {size} bytes is too large")
         WORK.spend(size // CHARACTERS_PER_STEP)
+
+
+def check_parsing(text: str) -> None:
+    """Count a text of a data language that is about to be read."""
+    if len(text) > LARGE_TEXT:
+        WORK.spend(len(text) // CHARACTERS_READ_PER_STEP)
 
 
 def check_elements(size: int) -> None:

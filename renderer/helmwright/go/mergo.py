@@ -26,7 +26,7 @@ class MergeError(FunctionError):
     """An error that mergo returns (sprig's ``merge`` swallows it); a panic is no MergeError."""
 
 
-def merge(
+def merge(  # noqa: C901 - one loop, so that depth costs no stack
     target: dict[str, Value] | None, source: dict[str, Value] | None, *, overwrite: bool
 ) -> dict[str, Value]:
     """Merge ``source`` into ``target`` and return the target.

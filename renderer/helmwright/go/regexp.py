@@ -11,7 +11,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, TEXT_LIMIT, WORK, LimitError
+from helmwright.go.limits import (
+    COMPILATION,
+    LARGE_COLLECTION,
+    NODE_LIMIT,
+    TEXT_LIMIT,
+    WORK,
+    LimitError,
+)
 from helmwright.go.regexp_engines import (
     PythonSearch,
     Re2Program,
@@ -69,6 +76,7 @@ class Regexp:
     )
 
     def __init__(self, expression: str) -> None:
+        WORK.spend(COMPILATION + len(expression))
         self.expression = expression
         self._root, self.names = parse(expression)
         self._cost = estimate(self._root)
@@ -213,9 +221,7 @@ class Regexp:
         return pattern
 
 
-def _replace(
-    search: Search, expand: Callable[[Sequence[tuple[int, int]]], str], parts: int
-) -> str:
+def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str], parts: int) -> str:
     """Return the searched text with each match replaced by what ``expand`` makes of its spans.
 
     parts: of how many pieces that is.

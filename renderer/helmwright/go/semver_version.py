@@ -13,8 +13,8 @@ from helmwright.go.function import Function
 from helmwright.go.kinds import Struct, Uint64, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     import re
+    from collections.abc import Mapping
 
 MAX_VERSION_LENGTH = 256
 INVALID = "invalid semantic version"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import FunctionError, TOMLError
 from helmwright.go.kinds import Struct, kind
+from helmwright.go.limits import WORK, LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,6 +49,7 @@ def marshal(value: Value) -> str:
         encoder.encode((), value)
     except RecursionError:
         raise FunctionError("stack overflow: the value contains itself or is too deep") from None
+    WORK.spend(encoder.length // 16)
     return "".join(encoder.parts)
 
 
@@ -100,7 +102,7 @@ class _Encoder:
         self.parts.append(text)
         self.length += len(text) + 16  # what a short piece costs beside its characters
         if self.length > _LONGEST:
-            raise FunctionError(f"the TOML text would take more than {_LONGEST} bytes")
+            raise LimitError(f"toToml: the text would take more than {_LONGEST} bytes")
 
     def newline(self) -> None:
         if self.parts:

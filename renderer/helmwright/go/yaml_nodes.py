@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.go.limits import NODE_LIMIT
 from helmwright.go.yaml_scan import ScanError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Node:
         self.target: Node | None = None
 
 
-def compose(next_event: Callable[[], Event]) -> Node | None:
+def compose(next_event: Callable[[], Event]) -> Node | None:  # noqa: C901 - one loop
     """Return the root of the first document, or ``None`` if there is no document.
 
     Raises ScanError for what the source of events refuses and for unknown anchors.
@@ -46,12 +47,16 @@ def compose(next_event: Callable[[], Event]) -> Node | None:
         return None
     anchors: dict[str, Node] = {}
     open_nodes: list[Node] = []
+    count = 0
     while True:
         event = next_event()
         kind = event.kind
         if kind == "end":
             node = open_nodes.pop()
         else:
+            count += 1
+            if count > NODE_LIMIT:
+                raise ScanError(f"more than {NODE_LIMIT} values are too many")
             node = Node(kind, event.mark, event.tag, event.value, implicit=event.implicit)
             if kind == "alias":
                 node.value = event.anchor or ""

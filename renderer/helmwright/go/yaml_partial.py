@@ -188,6 +188,8 @@ class _Head:
             kind = type(self._next())
             if kind in starts:
                 depth += 1
+                if depth > _NESTING_LIMIT:  # for each level libyaml looks at all others
+                    raise Unusual
             elif kind in ends:
                 depth -= 1
             if depth == 0:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
 from helmwright.go.kinds import Struct
+from helmwright.go.limits import LARGE_COLLECTION, LARGE_TEXT, WORK, LimitError, check_text
 from helmwright.go.yaml_order import natural_letters_after_digits
 from helmwright.go.yaml_scalar import (
     LINE_BREAKS,
@@ -48,6 +49,8 @@ def marshal_pretty(value: Value) -> str:
     except RecursionError:
         lines = _DeepLines()
         _write_deep(value, lines)
+    if len(lines) > LARGE_COLLECTION:
+        WORK.spend(2 * len(lines))
     return "".join(lines)
 
 
@@ -78,7 +81,7 @@ def _write(value: Value, pad: str, lead: str, lines: list[str]) -> None:
 
 def _write_seen(value: Value, pad: str, lead: str, lines: list[str]) -> None:
     if len(lines) > _MOST_LINES:
-        raise FunctionError(f"the YAML text would have more than {_MOST_LINES} lines")
+        raise LimitError(f"toYamlPretty: the text would have more than {_MOST_LINES} lines")
     if len(pad) > _DEEP_INDENT and type(lines) is list:
         raise RecursionError
     if isinstance(value, dict) and value:
@@ -121,6 +124,8 @@ def _simple_key(key: str) -> str | None:
 
 
 def _text(text: str, pad: str, lead: str, lines: list[str]) -> None:
+    if len(text) > LARGE_TEXT:
+        check_text("toYamlPretty", 4 * len(text))
     if type(text) is _Time:
         style = PLAIN
     elif _is_utf8(text):

@@ -17,8 +17,15 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import FunctionError
 from helmwright.go import yaml_detour
+from helmwright.go.limits import (
+    LARGE_COLLECTION,
+    LARGE_TEXT,
+    TEXT_LIMIT,
+    WORK,
+    LimitError,
+    check_text,
+)
 from helmwright.go.yaml_order import natural
 from helmwright.go.yaml_scalar import (
     FOLD_WIDTH,
@@ -37,11 +44,10 @@ if TYPE_CHECKING:
 _CACHED_ENTRIES = 4096
 _CACHED_LENGTH = 512
 _MOST_LINES = 1_000_000
-_MOST_CHARACTERS = 100 << 20
 _SIMPLE_KEY_BYTES = 128
 _DEEPEST = 10_000  # yaml.v2's max_flow_level
 _DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
-_TOO_LONG = "the YAML text would be longer than 1,000,000 lines or 100 MiB"
+_TOO_LONG = "toYaml: the text would be longer than 1,000,000 lines or 32 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
 # it is one of a few words; and the same with single spaces inside.
@@ -61,9 +67,9 @@ class _Scalars(dict[str, "str | None"]):
     def __missing__(self, text: str) -> str | None:
         written = _anywhere(text)
         if len(text) > _CACHED_LENGTH:
-            self.spent += len(text)
-            if self.spent > _MOST_CHARACTERS:
-                raise FunctionError(_TOO_LONG)
+            self.spent += 4 * len(text)
+            if self.spent > TEXT_LIMIT:
+                raise LimitError(_TOO_LONG)
         else:
             if len(self) >= _CACHED_ENTRIES:
                 self.clear()
@@ -104,6 +110,10 @@ def marshal(value: Value) -> str:
             _write_deep(value, lines)
     except yaml_detour.DetourError as stop:
         raise yaml_detour.go_error(value) from stop
+    if len(lines) > LARGE_COLLECTION:
+        WORK.spend(2 * len(lines))
+    if _SCALARS.spent > LARGE_TEXT:
+        check_text("toYaml", _SCALARS.spent)
     return "".join(lines)
 
 
@@ -141,7 +151,7 @@ def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: list[str]) -> 
     lead: what stands before the first entry instead: ``pad``, or it ends with ``- `` or ``: ``.
     """
     if len(lines) > _MOST_LINES:
-        raise FunctionError(_TOO_LONG)
+        raise LimitError(_TOO_LONG)
     if len(pad) > _DEEP_INDENT and type(lines) is list:
         raise RecursionError
     scalars = _SCALARS
@@ -196,7 +206,7 @@ def _complex_entry(key: str, value: Value, pad: str, lead: str, lines: list[str]
 def _sequence(items: list[Any], pad: str, lead: str, lines: list[str]) -> None:
     """Write the items of a list that is not empty; ``pad`` and ``lead`` are as for a map."""
     if len(lines) > _MOST_LINES:
-        raise FunctionError(_TOO_LONG)
+        raise LimitError(_TOO_LONG)
     if len(pad) > _DEEP_INDENT and type(lines) is list:
         raise RecursionError
     scalars = _SCALARS

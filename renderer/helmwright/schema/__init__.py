@@ -68,7 +68,7 @@ class SchemaViolations(SchemaError):  # noqa: N818 - it holds many
         self.violations = violations
 
 
-def ignore(level: str, message: str, **attributes: object) -> None:
+def ignore(level: str, message: str, /, **attributes: object) -> None:
     """Drop a log record: the default of every ``log`` parameter."""
 
 
@@ -149,7 +149,7 @@ def _once(log: Log) -> Log:
     """Return ``log`` without repetitions: Helm warns once about each URN."""
     seen: set[object] = set()
 
-    def log_once(level: str, message: str, **attributes: object) -> None:
+    def log_once(level: str, message: str, /, **attributes: object) -> None:
         urn = attributes.get("urn")
         if urn not in seen:
             seen.add(urn)

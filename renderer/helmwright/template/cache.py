@@ -6,6 +6,8 @@ a file is as dangerous as running it, so the directory must belong to the user a
 others. Nothing that depends on values is ever written.
 """
 
+# Paths are plain strings: importing pathlib takes longer than reading the cache.
+# ruff: noqa: PTH103, PTH105, PTH108, PTH111, PTH116, PTH118, PTH123
 from __future__ import annotations
 
 import marshal
@@ -68,7 +70,7 @@ class Cache:
             with open(str(self._path), "rb") as file:
                 data = file.read()
             if data.startswith(_MAGIC + self._identity):
-                self._entries = marshal.loads(data[len(_MAGIC) + 16 :])
+                self._entries = marshal.loads(data[len(_MAGIC) + 16 :])  # noqa: S302 - the user's own
         except (OSError, ValueError, EOFError, TypeError):
             self._entries = {}
 

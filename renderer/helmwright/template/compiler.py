@@ -24,6 +24,7 @@ from helmwright.template.nodes import (
     Text,
     With,
 )
+from helmwright.template.variables import Variables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -67,11 +68,11 @@ class TemplateCompiler:
         self._names = Names(root_tracked="$" in tracked)
         self._body: list[Statement] = []
         self._loops = 0
-        self._outlined = 0
+        # What break and continue return from a body that is a function; None if it is a loop's.
+        self._returned: dict[str, bool] | None = None
         self.used: set[str] = set()
-        self._expressions = Expressions(
-            self._emit, self._names, signature, self.used, self.append, tracked
-        )
+        variables = Variables(self._emit, self._names, self.append, tracked)
+        self._expressions = Expressions(self._emit, self._names, signature, self.used, variables)
 
     def append(self, statement: Statement) -> None:
         """Add a statement to the block being compiled."""
@@ -89,11 +90,11 @@ class TemplateCompiler:
             self._body.insert(1, self._emit.assign(self._names.root.holder, nothing))
         return self._emit.function(name, ["scope", "dot", "write"], self._body)
 
-    def _block(self, work: Callable[[], None]) -> list[Statement]:
-        """Return the statements that ``work`` appends."""
+    def _block(self, tree: List) -> list[Statement]:
+        """Return the statements of a body."""
         outer = self._body
         self._body = []
-        work()
+        self._list(tree)
         statements = self._body
         self._body = outer
         return statements
@@ -116,11 +117,13 @@ class TemplateCompiler:
         elif isinstance(node, Template):
             self._template(node)
         elif isinstance(node, Break | Continue):
-            keyword = "break" if isinstance(node, Break) else "continue"
-            if self._outlined and self._loops % _MAX_LOOPS == 0:
-                self.append(emit.give_back(emit.constant(keyword == "break")))
-            else:
-                self.append(emit.jump(keyword))
+            self.append(self._jump("break" if isinstance(node, Break) else "continue"))
+
+    def _jump(self, keyword: str) -> Statement:
+        """Return the statement that leaves the body of the innermost range, or its iteration."""
+        if self._returned is None:
+            return self._emit.jump(keyword)
+        return self._emit.give_back(self._emit.constant(self._returned[keyword]))
 
     def _action(self, node: Action) -> None:
         emit = self._emit
@@ -148,31 +151,34 @@ class TemplateCompiler:
 
     def _condition(self, first: Branch) -> None:
         """Compile an if or with; a long chain of else-ifs nests statements, not Python frames."""
-        emit = self._emit
-        names = self._names
         chain: list[_Link] = []
         node: Branch | None = first
-        mark = names.mark()
+        mark = self._names.mark()
         tail: list[Statement] = []
         while node is not None:
-            current = node
-            branch: list[Statement] = []
-            # What a condition needs before it is tested belongs to the branch that tests it.
-            before = self._block(lambda: branch.append(self._test(current)))
-            body = self._block(lambda: self._branch_body(current))
-            chain.append((branch[0], body, before))
+            chain.append(self._link(node))
+            otherwise = node.otherwise
             node = None
-            otherwise = current.otherwise
             if otherwise is not None:
                 only = otherwise.nodes[0] if len(otherwise.nodes) == 1 else None
                 if isinstance(only, If | With):
-                    emit.at(otherwise)
-                    emit.at(only)
+                    self._emit.at(only)
                     node = only
                 else:
-                    tail = self._block(lambda: self._list(current.otherwise))  # type: ignore[arg-type]
-        names.forget(mark)
+                    tail = self._block(otherwise)
+        self._names.forget(mark)
         self._body.extend(self._chained(chain, tail))
+
+    def _link(self, node: Branch) -> _Link:
+        """Return a condition's test, its body, and what the test needs before it."""
+        outer = self._body
+        before: list[Statement] = []
+        self._body = before
+        test = self._test(node)
+        self._body = []
+        self._branch_body(node)
+        body, self._body = self._body, outer
+        return test, body, before
 
     def _chained(self, chain: list[_Link], tail: list[Statement]) -> list[Statement]:
         """Return the statements of a chain of else-ifs that ends with ``tail``.
@@ -185,10 +191,10 @@ class TemplateCompiler:
         if len(pieces) == 1:
             return _joined(emit, chain, tail)
         undecided = emit.fresh("u")
-        statements = [emit.assign(undecided, emit.constant(True))]  # noqa: FBT003
+        statements = [emit.assign(undecided, emit.constant(True))]
         for piece in pieces:
-            decide = emit.assign(undecided, emit.constant(False))  # noqa: FBT003
-            open_end = emit.assign(undecided, emit.constant(True))  # noqa: FBT003
+            decide = emit.assign(undecided, emit.constant(False))
+            open_end = emit.assign(undecided, emit.constant(True))
             body = [decide, *_joined(emit, piece, [open_end])]
             statements.append(emit.branch(emit.name(undecided), body, []))
         if tail:
@@ -249,7 +255,7 @@ class TemplateCompiler:
             self.append(loop)
         else:
             self._leave_loop(node)
-            otherwise = self._block(lambda: self._list(node.otherwise))  # type: ignore[arg-type]
+            otherwise = self._else_body(node.otherwise)
             emit.return_to(place)
             self.append(emit.branch(emit.name(sequence), [loop], otherwise))
         names.forget(mark)
@@ -280,28 +286,56 @@ class TemplateCompiler:
             self.append(emit.assign(slot.holder, value))
         else:
             slot.holder = holder
-        bound, self._body = self._body, before
-        if slot.flag is None:
-            self._body.extend(bound)
-            return
-        otherwise = self._block(lambda: self._bind_loop_variable(slot.outer, target, holder))
-        self.append(emit.branch(emit.name(slot.flag), bound, otherwise))
+        if slot.flag is not None:
+            bound = self._body
+            self._body = []
+            self._bind_loop_variable(slot.outer, target, holder)
+            self._body = [emit.branch(emit.name(slot.flag), bound, self._body)]
+        before.extend(self._body)
+        self._body = before
 
     def _loop_body(self, node: Range, start: list[Statement]) -> list[Statement]:
         """Return the body of a loop, moved to a function of its own where loops nest too deep."""
-        emit = self._emit
+        outer, self._returned = self._returned, None
         if self._loops % _MAX_LOOPS:
-            return start + self._block(lambda: self._list(node.body))
-        self._outlined += 1
+            body = start + self._block(node.body)
+        else:
+            self._returned = {"break": True, "continue": False}
+            leave = self._emit.jump("break")
+            body = self._outlined(lambda: start + self._block(node.body), leave)
+        self._returned = outer
+        return body
+
+    def _else_body(self, otherwise: List) -> list[Statement]:
+        """Return what a range does when it finds nothing.
+
+        A break in there ends only this range: Go's walkRange catches it around both bodies.
+        """
+        if not _breaks(otherwise):
+            return self._block(otherwise)
+        leave = self._jump("continue")
+        outer, self._returned = self._returned, {"break": False, "continue": True}
+        body = self._outlined(lambda: self._block(otherwise), leave)
+        self._returned = outer
+        return body
+
+    def _outlined(self, work: Callable[[], list[Statement]], leave: Statement) -> list[Statement]:
+        """Return statements as a function and its call; ``leave`` follows if it returns true."""
+        emit = self._emit
         # Assignments to variables from outside must reach them.
         outside = [name for slot in self._names.visible() for name in slot.assigned()]
-        body = start + self._block(lambda: self._list(node.body))
-        self._outlined -= 1
-        name = emit.fresh("loop")
+        body = work()
+        name = emit.fresh("body")
         if outside:
             body.insert(0, emit.outer_names(sorted(set(outside))))
-        stop = emit.branch(emit.call(name), [emit.jump("break")], [])
-        return [emit.function(name, [], body), stop]
+        return [emit.function(name, [], body), emit.branch(emit.call(name), [leave], [])]
+
+
+def _breaks(node: Node) -> bool:
+    """Tell whether a break in ``node`` is meant for the range around it."""
+    if isinstance(node, Range):
+        return False
+    return isinstance(node, Break) or any(map(_breaks, node.children()))
 
 
 def _joined(emit: Emitter, chain: list[_Link], tail: list[Statement]) -> list[Statement]:
@@ -331,7 +365,7 @@ def compile_trees(
         compiler = TemplateCompiler(source, signature, tracked)
         functions.append(compiler.compile(f"t{index}", tree))
         used.append(compiler.used)
-    module = compile(emitter.module(functions), source.name, "exec", dont_inherit=True)  # type: ignore[call-overload]
+    module = compile(emitter.module(functions), source.name, "exec", dont_inherit=True)
     codes = {
         constant.co_name: constant
         for constant in module.co_consts

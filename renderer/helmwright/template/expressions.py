@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.template.literals import ideal_constant, literal_shapes
-from helmwright.template.names import Slot
 from helmwright.template.nodes import (
     Bool,
     Chain,
@@ -30,14 +29,14 @@ from helmwright.template.nodes import (
 from helmwright.template.runtime import PARAMETER_GROUPS, literal_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
 
     from helmwright.go.function import Function
-    from helmwright.template.emit import Emitter, Expression, Statement
-    from helmwright.template.names import Names
+    from helmwright.template.emit import Emitter, Expression
+    from helmwright.template.names import Names, Slot
     from helmwright.template.nodes import Node
+    from helmwright.template.variables import Target, Variables
 
-    _Target = tuple[str, Slot | None, bool]
     Wrap = Callable[[Expression, Expression | None], Expression]
 
 _LITERALS = Bool | Nil | Number | String
@@ -61,16 +60,13 @@ class Expressions:
         names: Names,
         signature: Callable[[str], Function],
         used: set[str],
-        before: Callable[[Statement], None],
-        tracked: Container[str],
+        variables: Variables,
     ) -> None:
         self._emit = emit
         self._names = names
         self._signature = signature
         self._used = used
-        self._before = before
-        self._tracked = tracked
-        self._conditional = 0
+        self._variables = variables
         self.static = ""
 
     # Pipelines
@@ -78,6 +74,7 @@ class Expressions:
     def pipeline(self, pipe: Pipe, wrap: Wrap | None = None) -> Expression:
         """Return the value of a pipeline, after assigning it to the pipeline's variables."""
         self._emit.at(pipe)
+        variables = self._variables
         if not pipe.variables:
             return self._commands(
                 pipe, None if wrap is None else lambda value, _: wrap(value, None)
@@ -85,28 +82,21 @@ class Expressions:
         if wrap is None and not pipe.assign:
             value = self._commands(pipe, None)
             static = self.static
-            value = self._assign(value, self._slots(pipe))
+            value = variables.assign(value, variables.targets(pipe))
             self.static = static
             return value
-        found: list[_Target] = []
+        found: list[Target] = []
 
         def assign(value: Expression, _: Expression | None) -> Expression:
             # Called for every operand that can end the pipeline, after all have been compiled.
             if not found:
-                found.extend(self._slots(pipe))
+                found.extend(variables.targets(pipe))
             static = self.static
-            assigned = self._assign(value, found)
+            assigned = variables.assign(value, found)
             self.static = static
             return assigned if wrap is None else wrap(assigned, None)
 
         return self._commands(pipe, assign)
-
-    def _slots(self, pipe: Pipe) -> list[_Target]:
-        """Return the variables of a pipeline, declaring them unless they are only assigned to."""
-        get = self._names.find if pipe.assign else self._declare
-        declared = not pipe.assign
-        names = [variable.names[0] for variable in pipe.variables]
-        return [(name, get(name), declared) for name in names]
 
     def _commands(self, pipe: Pipe, wrap: Wrap | None) -> Expression:
         value = None
@@ -114,55 +104,6 @@ class Expressions:
         for index, command in enumerate(pipe.commands):
             value = self._command(command, value, wrap if index == last else None)
         return value
-
-    def _assign(self, value: Expression, variables: list[_Target]) -> Expression:
-        for name, slot, declared in variables:
-            if declared and slot is not None:
-                value = self._bind(slot, value)
-            else:
-                value = self._store(name, slot, value)
-        return value
-
-    def _store(self, name: str, slot: Slot | None, value: Expression) -> Expression:
-        """Return an assignment to a variable, whichever of that name is declared by then."""
-        emit = self._emit
-        if slot is None:
-            return emit.first(value, emit.refuse(f"undefined variable: {name}"))
-        if slot.flag is None:
-            return self._bind(slot, value)
-        local = emit.fresh("s")
-        return emit.first(
-            emit.bind(local, value),
-            emit.either(
-                emit.name(slot.flag),
-                self._bind(slot, emit.name(local)),
-                self._store(name, slot.outer, emit.name(local)),
-            ),
-        )
-
-    def _bind(self, slot: Slot, value: Expression) -> Expression:
-        """Return an assignment to a slot of a value that no range found."""
-        emit = self._emit
-        bound = emit.bind(slot.local, value)
-        for name, mark in ((slot.flag, True), (slot.holder if slot.tracked else None, None)):
-            if name is not None:
-                marked = emit.bind(name, emit.constant(mark))
-                bound = emit.first(bound, emit.first(marked, emit.name(slot.local)))
-        return bound
-
-    def _declare(self, name: str) -> Slot:
-        """Push a variable; where it may be skipped, a flag tells whether it was."""
-        emit = self._emit
-        slot = Slot(emit.fresh("v"))
-        if name in self._tracked:
-            slot.holder = emit.fresh("h")
-            slot.tracked = True
-        if self._conditional:
-            slot.outer = self._names.find(name)
-            slot.flag = emit.fresh("w")
-            self._before(emit.assign(slot.flag, emit.constant(False)))  # noqa: FBT003
-        self._names.declare(name, slot)
-        return slot
 
     def is_addressable(self, pipe: Pipe) -> bool:
         """Tell whether a pipeline's value is still where it was found, not a copy of it."""
@@ -198,7 +139,7 @@ class Expressions:
             refusal = emit.refuse(f"can't give argument to non-function {first}")
             if isinstance(first, Variable):
                 slot = self._names.find(first.names[0])
-                refusal = emit.first(self._read(first.names[0], slot), refusal)
+                refusal = emit.first(self._variables.read(first.names[0], slot), refusal)
             return refusal if final is None else emit.first(final, refusal)
         if isinstance(first, Pipe):
             return self.pipeline(first, wrap)
@@ -210,10 +151,10 @@ class Expressions:
         emit = self._emit
         self.static = ""
         if isinstance(node, Dot):
-            return emit.name(self._names.dot.local), self._holder(self._names.dot)
+            return emit.name(self._names.dot.local), self._variables.holder(self._names.dot)
         if isinstance(node, Variable):
             slot = self._names.find(node.names[0])
-            return self._read(node.names[0], slot), self._holder(slot)
+            return self._variables.read(node.names[0], slot), self._variables.holder(slot)
         if isinstance(node, String):
             self.static = "string"
             return emit.constant(node.text), None
@@ -230,28 +171,6 @@ class Expressions:
             return self._emit.refuse(f"{node.text} overflows int")
         self.static = "int" if type(value) is int else ""
         return self._emit.constant(value)
-
-    def _read(self, name: str, slot: Slot | None) -> Expression:
-        """Return the value of a variable; it was not declared if Go never came by there."""
-        emit = self._emit
-        if slot is None:
-            return emit.refuse(f"undefined variable: {name}")
-        if slot.flag is None:
-            return emit.name(slot.local)
-        outer = self._read(name, slot.outer)
-        return emit.either(emit.name(slot.flag), emit.name(slot.local), outer)
-
-    def _holder(self, slot: Slot | None) -> Expression | None:
-        emit = self._emit
-        if slot is None:
-            return None
-        own = None if slot.holder is None else emit.name(slot.holder)
-        outer = None if slot.flag is None else self._holder(slot.outer)
-        if outer is None and (own is None or slot.flag is None):
-            return own
-        return emit.either(
-            emit.name(slot.flag), own or emit.constant(None), outer or emit.constant(None)
-        )
 
     # Fields and methods
 
@@ -274,10 +193,10 @@ class Expressions:
             base = emit.name(slot.local)
         else:
             slot, names = self._names.find(node.names[0]), node.names[1:]
-            base = self._read(node.names[0], slot)
-        holder = self._holder(slot)
+            base = self._variables.read(node.names[0], slot)
+        holder = self._variables.holder(slot)
         if given or final is not None:
-            value = self._method(node, (base, names, holder), given, final)
+            value = self._method(node, names, lambda find: find(base, holder), given, final)
             return value if wrap is None else wrap(value, None)
         self.static = ""
         extra = [] if holder is None else [holder]
@@ -285,7 +204,7 @@ class Expressions:
         if wrap is None:
             return value
         # A None at the end of a chain is an interface's nil unless the chain began with nothing.
-        return wrap(value, None if slot is None else self._read("", slot))
+        return wrap(value, None if slot is None else self._variables.read("", slot))
 
     def _term_chain(
         self, node: Chain, given: list[Node], final: Expression | None, wrap: Wrap | None
@@ -297,8 +216,10 @@ class Expressions:
             self.static = ""
             return emit.refuse(f"indirection through explicit nil in {node}")
         if given or final is not None:
-            base = self.argument(node.term, "", None)
-            value = self._method(node, (base, node.names, None), given, final)
+            term = node.term
+            value = self._method(
+                node, node.names, lambda find: self.argument(term, "", find), given, final
+            )
             return value if wrap is None else wrap(value, None)
         local = emit.fresh("c")
         names = node.names
@@ -317,45 +238,42 @@ class Expressions:
     def _method(
         self,
         node: Node,
-        receiver: tuple[Expression, tuple[str, ...], Expression | None],
+        names: tuple[str, ...],
+        receive: Callable[[Wrap], Expression],
         given: list[Node],
         final: Expression | None,
     ) -> Expression:
-        """Compile a method call; what the method is, only the receiver knows."""
+        """Compile a method call; what the method is, only the receiver knows.
+
+        receive: gives the receiver, wrapped.
+        """
         emit = self._emit
-        base, names, holder = receiver
         found = emit.fresh("m")
-        piped = None
-        if final is not None:
-            piped = emit.fresh("p")
-        count = len(given) + (piped is not None)
-        find = emit.call(
-            "find_method",
-            emit.name("scope"),
-            base,
-            emit.constant(names),
-            emit.constant(None) if holder is None else holder,
-            emit.constant(count),
-        )
-        self._conditional += 1  # there is no method if there is nothing to call it on
+        piped = None if final is None else emit.fresh("p")
+        count = emit.constant(len(given) + (piped is not None))
+
+        def find(value: Expression, holder: Expression | None) -> Expression:
+            chain = emit.constant(names)
+            nothing = emit.constant(None)
+            scope = emit.name("scope")
+            return emit.call("find_method", scope, value, chain, holder or nothing, count)
+
+        missing = emit.is_none(emit.bind(found, receive(find)))
+        self._variables.conditional += 1  # there is no method if there is nothing to call it on
         arguments = [
             self._method_argument(argument, found, index) for index, argument in enumerate(given)
         ]
-        self._conditional -= 1
+        self._variables.conditional -= 1
         if piped is not None:
+            index = emit.constant(len(given))
             arguments.append(
-                emit.call(
-                    "method_argument",
-                    emit.name(found),
-                    emit.constant(len(given)),
-                    emit.name(piped),
-                )
+                emit.call("method_argument", emit.name(found), index, emit.name(piped))
             )
         last = emit.place()
         emit.at(node)
         call = emit.call("run_method", emit.name(found), *arguments)
         emit.return_to(last)
-        value = emit.either(emit.is_none(emit.bind(found, find)), emit.constant(None), call)
+        value = emit.either(missing, emit.constant(None), call)
         self.static = ""
         return value if piped is None else emit.first(emit.bind(piped, final), value)
 
@@ -467,10 +385,10 @@ class Expressions:
             piped = emit.fresh("p")
         values: list[tuple[Expression, str | None, dict[str, int]]] = []
         for index, argument in enumerate(arguments):
-            self._conditional += index > 0
+            self._variables.conditional += index > 0
             local = None if wrap is None else emit.fresh("a")
             values.append((self.argument(argument, _ANY), local, emit.place()))
-        self._conditional -= max(len(arguments) - 1, 0)
+        self._variables.conditional -= max(len(arguments) - 1, 0)
         self.static = ""
         if piped is not None:
             values.append((emit.name(piped), None, emit.place()))

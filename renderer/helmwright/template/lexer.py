@@ -169,7 +169,7 @@ def _is_word(character: str) -> bool:
     return unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd")
 
 
-class _Failure(Exception):
+class _LexicalError(Exception):
     """Lexing stops with this message at this offset."""
 
     def __init__(self, message: str, position: int) -> None:
@@ -192,7 +192,7 @@ class _Lexer:
         """Return all tokens; the last is EOF or an error."""
         try:
             end = self._text(0)
-        except _Failure as failure:
+        except _LexicalError as failure:
             self._emit(ERROR, str(failure), failure.position)
         else:
             self._emit(EOF, "EOF", end)
@@ -233,10 +233,10 @@ class _Lexer:
         text = self.text
         end = text.find("*/", start + 2)
         if end < 0:
-            raise _Failure("unclosed comment", start)
+            raise _LexicalError("unclosed comment", start)
         delimiter = self._right_delimiter(end + 2)
         if delimiter is None:
-            raise _Failure("comment ends before closing delimiter", start)
+            raise _LexicalError("comment ends before closing delimiter", start)
         return delimiter[1]
 
     def _right_delimiter(self, position: int) -> tuple[int, int] | None:
@@ -248,7 +248,7 @@ class _Lexer:
             return position + 2, self._skip_space(position + 4)
         return None
 
-    def _inside(self, position: int) -> int:
+    def _inside(self, position: int) -> int:  # noqa: C901 - the hot loop
         """Lex an action from ``position``; return where text goes on behind it."""
         text = self.text
         usual = _USUAL.match
@@ -274,7 +274,7 @@ class _Lexer:
             word = found.group()
             if index == 1:
                 if depth:
-                    raise _Failure("unclosed left paren", position)
+                    raise _LexicalError("unclosed left paren", position)
                 after = found.end()
                 if len(word) > 2:
                     position += 2
@@ -288,7 +288,7 @@ class _Lexer:
             elif kind == RIGHT_PAREN:
                 depth -= 1
                 if depth < 0:
-                    raise _Failure("unexpected right paren", position)
+                    raise _LexicalError("unexpected right paren", position)
             add(new(Token, (kind, word, position, spaced)))
             spaced = False
             position = found.end()
@@ -323,7 +323,7 @@ class _Lexer:
         if not word.isascii():
             end = self._word_end(position + (kind != "identifier"))
             if end == position:
-                raise _Failure(
+                raise _LexicalError(
                     f"unrecognized character in action: {_unicode(text[position])}", position
                 )
             word = text[position:end]
@@ -348,7 +348,7 @@ class _Lexer:
         """Refuse a word that runs into something it must not touch."""
         text = self.text
         if end < len(text) and text[end] not in _TERMINATORS and not text.startswith("}}", end):
-            raise _Failure(f"bad character {_unicode(text[end])}", start)
+            raise _LexicalError(f"bad character {_unicode(text[end])}", start)
 
     def _dot(self, position: int) -> int:
         """Emit a lone dot (a dot before a digit was a number)."""
@@ -365,11 +365,13 @@ class _Lexer:
         """Emit the number, possibly complex, at ``position``."""
         end, fine = self._scan_number(position)
         if not fine:
-            raise _Failure(f"bad number syntax: {quote(self.text[position:end])}", position)
+            raise _LexicalError(f"bad number syntax: {quote(self.text[position:end])}", position)
         if self.text[end : end + 1] in ("+", "-"):
             end, fine = self._scan_number(end)
             if not fine or self.text[end - 1] != "i":
-                raise _Failure(f"bad number syntax: {quote(self.text[position:end])}", position)
+                raise _LexicalError(
+                    f"bad number syntax: {quote(self.text[position:end])}", position
+                )
             self._emit(COMPLEX, self.text[position:end], position)
         else:
             self._emit(NUMBER, self.text[position:end], position)
@@ -400,7 +402,7 @@ class _Lexer:
         """Handle what the patterns do not know: an error, or a single printable character."""
         text = self.text
         if position >= len(text):
-            raise _Failure("unclosed action", position)
+            raise _LexicalError("unclosed action", position)
         character = text[position]
         message = {
             '"': "unterminated quoted string",
@@ -409,13 +411,13 @@ class _Lexer:
             ":": "expected :=",
         }.get(character)
         if message is not None:
-            raise _Failure(message, position)
+            raise _LexicalError(message, position)
         if not character.isascii() and _is_word(character):
             return self._word(IDENTIFIER, position, self._word_end(position))
         if " " <= character <= "~":
             self._emit(CHAR, character, position)
             return position + 1
-        raise _Failure(f"unrecognized character in action: {_unicode(character)}", position)
+        raise _LexicalError(f"unrecognized character in action: {_unicode(character)}", position)
 
 
 def _unicode(character: str) -> str:

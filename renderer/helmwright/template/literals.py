@@ -19,9 +19,9 @@ def ideal_constant(node: Number) -> int | float | complex | None:
     text = node.text
     if node.complex is not None:
         return node.complex
-    if node.float is not None and not _is_hexadecimal_integer(text) and text[:1] != "'":
-        if any(letter in text for letter in ".eEpP"):
-            return node.float
+    is_integer = _is_hexadecimal_integer(text) or text[:1] == "'"
+    if node.float is not None and not is_integer and any(letter in text for letter in ".eEpP"):
+        return node.float
     return node.int
 
 

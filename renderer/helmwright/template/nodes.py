@@ -62,6 +62,7 @@ class List(Node):
         return "".join(map(str, self.nodes))
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         return tuple(self.nodes)
 
 
@@ -84,6 +85,7 @@ class Pipe(Node):
         return f"{', '.join(map(str, self.variables))} {'=' if self.assign else ':='} {text}"
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         return (*self.variables, *self.commands)
 
 
@@ -101,6 +103,7 @@ class Action(Node):
         return f"{{{{{self.pipe}}}}}"
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         return (self.pipe,)
 
 
@@ -121,6 +124,7 @@ class Command(Node):
         )
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         return tuple(self.arguments)
 
 
@@ -202,6 +206,7 @@ class Chain(Node):
         return ".".join((term, *self.names))
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         return (self.term,)
 
 
@@ -269,6 +274,7 @@ class Branch(Node):
         return f"{{{{{self.keyword} {self.pipe}}}}}{self.body}{otherwise}{{{{end}}}}"
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         if self.otherwise is None:
             return (self.pipe, self.body)
         return (self.pipe, self.body, self.otherwise)
@@ -333,6 +339,7 @@ class Template(Node):
         return f"{{{{template {quote(self.name)}{'' if self.pipe is None else f' {self.pipe}'}}}}}"
 
     def children(self) -> tuple[Node, ...]:
+        """Return the nodes directly below this one."""
         return () if self.pipe is None else (self.pipe,)
 
 

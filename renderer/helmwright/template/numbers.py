@@ -10,6 +10,8 @@ from helmwright.template import lexer
 from helmwright.template.nodes import Number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.template.lexer import Token
 
 
@@ -79,19 +81,20 @@ def _float_or_none(text: str) -> float | None:
         return None
 
 
+def _integer_or_none(parse: Callable[[str, int, int], int], text: str) -> int | None:
+    try:
+        return parse(text, 0, 64)
+    except GoError:
+        return None
+
+
 def _read_plain(number: Number, text: str) -> None:
     if text.isascii() and text.isdigit() and (text[0] != "0" or text == "0") and len(text) < 19:
         number.int = number.uint = int(text)
         number.float = float(number.int)
         return
-    try:
-        number.uint = parse_uint(text, 0, 64)
-    except GoError:
-        pass
-    try:
-        number.int = parse_int(text, 0, 64)
-    except GoError:
-        pass
+    number.uint = _integer_or_none(parse_uint, text)
+    number.int = _integer_or_none(parse_int, text)
     if number.int == 0:
         number.uint = 0  # "-0" is not an unsigned literal, yet means zero
     if number.int is not None:

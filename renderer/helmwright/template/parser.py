@@ -15,6 +15,7 @@ from helmwright.template import lexer
 from helmwright.template.nodes import (
     Action,
     Bool,
+    Branch,
     Break,
     Chain,
     Command,
@@ -136,7 +137,7 @@ class Parser:
             token = self._tokens[index]
         self._index = index + 1
         scope = self._scope
-        if index > scope.newest:
+        if index > scope.newest:  # noqa: PLR1730 - half the cost of max()
             scope.newest = index
         return token
 
@@ -210,7 +211,7 @@ class Parser:
             if isinstance(node, Terminator):
                 return body, node
             body.nodes.append(node)
-        self._fail("unexpected EOF")
+        return self._fail("unexpected EOF")
 
     def _text_or_action(self) -> Node:
         token = self._next()
@@ -224,7 +225,7 @@ class Parser:
         scope.action_start = -1
         return node
 
-    def _action(self) -> Node:
+    def _action(self) -> Node:  # noqa: PLR0911 - one for each kind of action
         token = self._next()
         kind = token.kind
         if kind in _BRANCHES:
@@ -260,34 +261,32 @@ class Parser:
     def _control(self, keyword: str) -> Node:
         """Parse an if, range or with action, and a chain of ``else if`` without recursion."""
         self._deeper()
-        first: Node | None = None
-        parent: If | Range | With | None = None
-        scope = self._scope
-        visible = len(scope.variables)
-        while True:
-            pipe = self._pipeline(keyword, lexer.RIGHT_DELIM)
-            if keyword == "range":
-                scope.range_depth += 1
-            body, end = self._item_list()
-            if keyword == "range":
-                scope.range_depth -= 1
-            node = _BRANCHES[keyword](pipe, body, None)
-            if parent is None:
-                first = node
-            else:
-                parent.otherwise.nodes.append(node)  # type: ignore[union-attr]
-            if end.keyword == "else":
-                if keyword != "range" and self._peek().kind == keyword:
-                    self._next()
-                    node.otherwise = List(end.position)
-                    parent = node
-                    continue
-                node.otherwise, end = self._item_list()
-                if end.keyword != "end":
-                    self._fail(f"expected end; found {end}")
-            del scope.variables[visible:]
-            self._depth -= 1
-            return first  # type: ignore[return-value]
+        variables = self._scope.variables
+        visible = len(variables)
+        first, end = self._branch(keyword)
+        last = first
+        while end.keyword == "else" and keyword != "range" and self._peek().kind == keyword:
+            self._next()
+            last.otherwise = List(end.position)
+            node, end = self._branch(keyword)
+            last.otherwise.nodes.append(node)
+            last = node
+        if end.keyword == "else":
+            last.otherwise, end = self._item_list()
+            if end.keyword != "end":
+                self._fail(f"expected end; found {end}")
+        del variables[visible:]
+        self._depth -= 1
+        return first
+
+    def _branch(self, keyword: str) -> tuple[Branch, Terminator]:
+        """Parse the pipeline and the body behind ``keyword``; the body ends at an else or end."""
+        pipe = self._pipeline(keyword, lexer.RIGHT_DELIM)
+        inside = keyword == "range"
+        self._scope.range_depth += inside
+        body, end = self._item_list()
+        self._scope.range_depth -= inside
+        return _BRANCHES[keyword](pipe, body, None), end
 
     def _name(self, token: Token, context: str) -> str:
         if token.kind not in (lexer.STRING, lexer.RAW_STRING):
@@ -425,7 +424,7 @@ class Parser:
         chain.names = tuple(fields[1:].split("."))
         return chain
 
-    def _term(self) -> Node | None:
+    def _term(self) -> Node | None:  # noqa: C901, PLR0911 - one for each kind of term
         token = self._next()
         kind, text, position, _ = token
         if kind == lexer.IDENTIFIER:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from helmwright.go.function import Function
     from helmwright.go.kinds import Value
+    from helmwright.template.template_set import Templates
 
     Write = Callable[[str], None]
     Body = Callable[["Scope", Value, Write], None]
@@ -66,7 +67,7 @@ class Scope:
 
     __slots__ = ("depth", "host", "strict", "templates", "world")
 
-    def __init__(self, templates: dict[str, Body], world: Any, host: Any, *, strict: bool) -> None:
+    def __init__(self, templates: Templates, world: Any, host: Any, *, strict: bool) -> None:
         self.templates = templates
         self.world = world
         self.host = host
@@ -89,8 +90,8 @@ def fields(value: Value, names: tuple[str, ...], holder: Value = None) -> Value:
         kind = type(value)
         if kind is dict:
             value = value.get(name)
-        elif isinstance(value, Map) and name not in kind.go_methods:  # type: ignore[attr-defined]
-            value = value.get(name, kind.go_zero)  # type: ignore[attr-defined]
+        elif isinstance(value, Map) and name not in kind.go_methods:
+            value = value.get(name, kind.go_zero)
         else:
             return _walk(start, names, is_interface=_holds_interfaces(holder), strict=False)
     return value
@@ -325,7 +326,7 @@ def typed(value: Value, go_type: str, holder: Value = None) -> Value:
             return None
         raise ExecutionError(f"invalid value; expected {go_type}")
     name = type_name(value)
-    if name == go_type or go_type == "interface {}":
+    if go_type in (name, "interface {}"):
         return value
     # A named map or slice is assignable to its unnamed underlying type.
     if go_type == _MAPPING and isinstance(value, Map) and value.go_underlying == _MAPPING:
@@ -401,7 +402,7 @@ def _shown(value: Value) -> str:
 def find_template(scope: Scope, name: str) -> Body:
     """Return the template that a template action names."""
     try:
-        body = scope.templates[name]
+        body: Body = scope.templates[name]
     except KeyError:
         from helmwright.go.strconv import quote
 

@@ -120,7 +120,7 @@ class Environment:
             key = f"f_{name}"
             if key not in names:
                 names[key] = self._functions.signature(name).call
-        return FunctionType(marshal.loads(stored.code), names)
+        return FunctionType(marshal.loads(stored.code), names)  # noqa: S302 - our own
 
 
 class Templates(dict[str, Any]):
@@ -160,6 +160,7 @@ def load(
     """Return the templates of all sources, later definitions replacing earlier ones.
 
     sources: name and text in the order of parsing. name: what the cached file is found by.
+
     Raises:
         ParseFailure: for the first source that does not parse.
     """
@@ -189,7 +190,7 @@ def _generator() -> str:
     """Return what changes whenever the code that generates code does."""
     import os
 
-    with os.scandir(os.path.dirname(__file__)) as entries:
+    with os.scandir(os.path.dirname(__file__)) as entries:  # noqa: PTH120 - pathlib is slow
         stamps = sorted(
             (entry.name, entry.stat().st_mtime_ns)
             for entry in entries
@@ -198,7 +199,7 @@ def _generator() -> str:
     return repr(stamps)
 
 
-class ParseFailure(Exception):
+class ParseFailure(Exception):  # noqa: N818 - no error of Go's or of ours yet
     """A source that does not parse: its name and Go's message."""
 
     def __init__(self, path: str, message: str) -> None:
