@@ -238,7 +238,7 @@ def test_lint_lets_required_and_fail_pass():
         Release(),
         Capabilities.default(),
         World.real(),
-        log=lambda level, message, **values: records.append((level, message, values)),
+        log=lambda level, message, /, **values: records.append((level, message, values)),
     )
     assert result[PATH] == "[]"
     assert records == [

@@ -15,6 +15,7 @@ from helmwright.errors import TemplateError
 from helmwright.go import limits
 from helmwright.release import Release
 from helmwright.rendering import prepare, render_files
+from helmwright.template import recursion
 from helmwright.world import World
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def test_values_without_an_end_are_refused(
 ) -> None:
     from helmwright.go import deep_copy, json_write, toml_write, yaml_pretty, yaml_write
 
+    monkeypatch.setattr(recursion, "_RECURSION_LIMIT", 5_000)
     monkeypatch.setattr(limits, "TEXT_LIMIT", 100_000)
     monkeypatch.setattr(json_write, "TEXT_LIMIT", 100_000)
     monkeypatch.setattr(json_write, "_FAST_LIMIT", 10_000)

@@ -5,6 +5,7 @@ Source: helm pkg/engine/engine.go
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.chart import ignore
@@ -19,7 +20,7 @@ from helmwright.errors import (
 )
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
-from helmwright.go.limits import ENDLESS, FEW_PIECES, OUTPUT_LIMIT, WORK, WORK_LIMIT
+from helmwright.go.limits import ENDLESS, FEW_PIECES, OUTPUT_LIMIT, RENDER_SECONDS, WORK, WORK_LIMIT
 from helmwright.template.recursion import DEEP_RECURSION
 from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
@@ -107,6 +108,7 @@ class Engine:
                 return self._render(collect(chart, values, release, capabilities), world, log)
             finally:
                 WORK.left = ENDLESS
+                WORK.deadline = float("inf")
 
     def _render(self, renderables: list[Renderable], world: World, log: Log) -> dict[str, str]:
         templates = self._templates(renderables)
@@ -114,6 +116,7 @@ class Engine:
         scope = Scope(templates.templates, world, host, strict=self._strict)
         by_path = {renderable.path: renderable for renderable in renderables}
         rendered: dict[str, str] = {}
+        WORK.deadline = thread_time() + RENDER_SECONDS
         size = 0
         for path in templates.order:
             if not path.rpartition("/")[2].startswith("_"):

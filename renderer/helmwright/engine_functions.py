@@ -5,7 +5,8 @@ Source: helm pkg/engine/engine.go, pkg/engine/lookup_func.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from time import thread_time
+from typing import TYPE_CHECKING, TypeVar
 
 from helmwright.errors import ExecutionError, FunctionError, GoError
 from helmwright.go.function import Family
@@ -15,6 +16,7 @@ from helmwright.go.limits import (
     EXHAUSTED,
     FEW_PIECES,
     LARGE_TEXT,
+    OVERTIME,
     WORK,
     LimitError,
     check_text,
@@ -36,12 +38,15 @@ ROOT = "gotpl"
 """The name Helm gives the template set, and every text that ``tpl`` executes."""
 _MAX_INCLUDES = 1000
 _MAX_TPL_CACHE = 2048
+_LONG_LOOP = 100
+"""The iterations between two looks at the clock; a shorter loop does without."""
 _TOO_MANY_CALLS = f"templates execute templates more than {CALL_LIMIT} times"
 _MAX_TPL_DEPTH = 3_000
 """How deeply ``tpl`` may nest; Helm has no limit, and crashes."""
 NO_VALUE = "<no value>"
 
 ENGINE = Family()
+T = TypeVar("T")
 
 
 class Host:
@@ -78,7 +83,7 @@ class Host:
 
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     Log = Callable[..., None]
 
@@ -194,22 +199,32 @@ def lookup(scope: Scope, api_version: str, kind: str, namespace: str, name: str)
     return scope.world.lookup(api_version, kind, namespace, name)
 
 
-def elements(value: Value) -> Sequence[Value]:
+def elements(value: Value) -> Iterable[Value]:
     """Return what a range with at most one variable goes through, and count it."""
     found = value if type(value) is list else runtime.elements(value)
-    WORK.left = left = WORK.left - len(found) - 1
+    size = len(found)
+    WORK.left = left = WORK.left - size - 1
     if left < 0:
         raise ExecutionError(EXHAUSTED)
-    return found
+    return found if size < _LONG_LOOP else _timed(found)
 
 
-def pairs(value: Value) -> list[tuple[Value, Value]]:
+def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
     """Return what a range with two variables goes through, and count it."""
     found = list(runtime.pairs(value))
-    WORK.left = left = WORK.left - len(found) - 1
+    size = len(found)
+    WORK.left = left = WORK.left - size - 1
     if left < 0:
         raise ExecutionError(EXHAUSTED)
-    return found
+    return found if size < _LONG_LOOP else _timed(found)
+
+
+def _timed(items: Sequence[T]) -> Iterator[T]:
+    """Yield the items, of which there is at least one, and look at the clock now and then."""
+    for start in range(0, len(items), _LONG_LOOP):
+        if thread_time() > WORK.deadline:
+            raise ExecutionError(OVERTIME)
+        yield from items[start : start + _LONG_LOOP]
 
 
 def run_template(scope: Scope, body: Body, dot: Value, write: Callable[[str], None]) -> None:

@@ -48,6 +48,7 @@ NUMBERS = (
     ("9223372036854775807", 2**63 - 1, 2**63 - 1, 9223372036854775807.0, None),
 )
 
+
 def constant(text):
     token = tokenize(Source("t", "{{ " + text + " }}"))[1]
     return parse_number(token)

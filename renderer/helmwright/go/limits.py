@@ -24,6 +24,8 @@ CALL_LIMIT = 2_000_000
 OUTPUT_LIMIT = 64 << 20
 """The most characters that all templates of one render write."""
 
+RENDER_SECONDS = 8
+"""The most processor time that the templates of one render may take if they loop a lot."""
 ENDLESS = 1 << 80
 FEW_PIECES = 20
 """So many pieces can be joined even if each is as large as a function can make it."""
@@ -45,9 +47,11 @@ class Work(_local):
     32 elements of a large list, and every value inside a large one that is copied or written.
 
     left: the steps that are left; practically endless while nothing renders.
+    deadline: the processor time of the thread at which long loops end.
     """
 
     left = ENDLESS
+    deadline = float("inf")
 
     def spend(self, steps: int) -> None:
         """Take ``steps`` off what is left.
@@ -61,6 +65,7 @@ class Work(_local):
 
 
 WORK = Work()
+OVERTIME = f"rendering takes more than {RENDER_SECONDS} seconds of processor time"
 EXHAUSTED = f"rendering takes more than {WORK_LIMIT} steps"
 
 

@@ -26,7 +26,7 @@ from helmwright.template.nodes import (
     String,
     Variable,
 )
-from helmwright.template.runtime import PARAMETER_GROUPS, literal_refusal
+from helmwright.template.runtime import PARAMETER_GROUPS, can_be_nil, literal_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,11 +44,6 @@ _CHECKS = {"string": "text", "int": "integer", "map[string]interface {}": "mappi
 _ANY = "interface {}"
 _INTERFACE_RESULTS = ("coalesce", "concat")
 """The functions that can be called without arguments and are declared to return interface {}."""
-
-
-def can_be_nil(go_type: str) -> bool:
-    """Tell whether nil can be passed for a parameter of this type."""
-    return go_type.startswith(("map[", "[]", "*", "interface"))
 
 
 class Expressions:

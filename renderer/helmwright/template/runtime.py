@@ -250,7 +250,7 @@ def method_literal(
     """
     go_type = invocation.parameter(index)
     if shown == "nil":
-        if go_type.startswith(_NILLABLE_PREFIXES):
+        if can_be_nil(go_type):
             return None
         raise ExecutionError(f"cannot assign nil to {go_type}")
     group = PARAMETER_GROUPS.get(go_type, "")
@@ -310,7 +310,12 @@ def mapping(value: Value, holder: Value = None) -> Value:
 
 _MAPPING = "map[string]interface {}"
 _LIST = "[]interface {}"
-_NILLABLE_PREFIXES = ("map[", "[]", "*", "interface")
+_NILLABLE_PREFIXES = ("map[", "[]", "*", "interface", "io.")
+
+
+def can_be_nil(go_type: str) -> bool:
+    """Tell whether nil can be passed for a parameter of this type."""
+    return go_type.startswith(_NILLABLE_PREFIXES)
 
 
 def typed(value: Value, go_type: str, holder: Value = None) -> Value:
@@ -322,7 +327,7 @@ def typed(value: Value, go_type: str, holder: Value = None) -> Value:
         # Only a field, an element or a variable of such can be a nil interface.
         if holder is not None:
             raise ExecutionError(f"wrong type for value; expected {go_type}; got interface {{}}")
-        if go_type.startswith(_NILLABLE_PREFIXES):
+        if can_be_nil(go_type):
             return None
         raise ExecutionError(f"invalid value; expected {go_type}")
     name = type_name(value)

@@ -164,26 +164,42 @@ def load(
     Raises:
         ParseFailure: for the first source that does not parse.
     """
-    from helmwright.errors import GoError
-
     cache = Cache(name, f"{_generator()} {functions.identity}")
+    listed = [(path, text, _digest(text)) for path, text in sources]
+    entries = {path: cache.get(path, text_digest) for path, text, text_digest in listed}
+    missing = [(path, text) for path, text, _ in listed if entries[path] is None]
+    if missing:
+        with _NoCollection():
+            entries.update(_compile_missing(missing, functions))
+        for path, _, text_digest in listed:
+            cache.put(path, text_digest, entries[path])
+    cache.save(entries)
     templates: dict[str, Stored] = {}
-    used: dict[str, None] = {}
-    for path, text in sources:
-        text_digest = digest(text.encode("utf-8", "surrogateescape"))
-        entry = cache.get(path, text_digest)
-        if entry is None:
-            try:
-                with _NoCollection():
-                    entry = compile_text(path, text, functions)
-            except GoError as error:
-                raise ParseFailure(path, error.message) from error
-            cache.put(path, text_digest, tuple(map(tuple, entry)))
-        used[path] = None
+    for entry in entries.values():
         for fields in entry:
             install(templates, Stored(*fields))
-    cache.save(used)
     return templates
+
+
+def _digest(text: str) -> bytes:
+    return digest(text.encode("utf-8", "surrogateescape"))
+
+
+def _compile_missing(
+    missing: list[tuple[str, str]], functions: FunctionTable
+) -> dict[str, tuple[Any, ...]]:
+    """Return the templates of texts that are not cached; the first bad text raises."""
+    from helmwright.errors import GoError
+    from helmwright.template.parallel import compile_many
+
+    made = compile_many(missing, lambda path, text: compile_text(path, text, functions))
+    for path, text in missing:
+        if path not in made:
+            try:
+                made[path] = tuple(map(tuple, compile_text(path, text, functions)))
+            except GoError as error:
+                raise ParseFailure(path, error.message) from error
+    return made
 
 
 def _generator() -> str:
