@@ -79,6 +79,26 @@ def test_templates_that_execute_templates_again_and_again_are_stopped(
     assert "templates execute templates more than 2000000 times" in message
 
 
+@pytest.mark.parametrize("loop", ["range until 100", "range $k, $v := until 100"])
+def test_long_loops_look_at_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loop: str
+) -> None:
+    monkeypatch.setattr(engine, "RENDER_SECONDS", -1)
+    message = refusal(tmp_path, "{{ " + loop + " }}{{ end }}")
+    assert "rendering takes more than 5 seconds of processor time" in message
+    assert render(tmp_path, "{{ " + loop.replace("100", "99") + " }}{{ end }}")
+
+
+def test_a_list_that_a_long_loop_sorts_is_read_while_it_changes(tmp_path: Path) -> None:
+    text = (
+        "{{ $l := toStrings (untilStep 300 100 -1) }}"
+        "{{ range $i, $v := $l }}{{ end }}{{ range $l }}{{ $_ := sortAlpha $l }}{{ . }} {{ end }}"
+    )
+    rendered = render(tmp_path, text)["c/templates/t0.yaml"].split()
+    assert rendered[:2] == ["300", "102"]
+    assert rendered[150:152] == ["251", "252"]
+
+
 def test_the_output_of_one_template_is_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

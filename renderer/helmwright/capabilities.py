@@ -79,6 +79,10 @@ class KubeVersion(Struct):
         """
         return self.normalized
 
+    def deep_copied(self) -> KubeVersion:
+        """Return a copy without the field that is not exported."""
+        return KubeVersion(self.version, "", self.major, self.minor)
+
     def json_value(self) -> Value:
         """Return the exported fields."""
         return {"Version": self.version, "Major": self.major, "Minor": self.minor}
@@ -93,6 +97,10 @@ class VersionSet(Slice):
     go_methods: ClassVar[Mapping[str, Function]] = {
         "Has": Function("Has", lambda versions, wanted: wanted in versions, ("string",)),
     }
+
+
+GO_VERSION = "go1.26.6"
+"""The Go that the release was built with; a Helm built elsewhere tells its own."""
 
 
 class BuildInfo(Struct):
@@ -113,13 +121,13 @@ class BuildInfo(Struct):
         version: str = "v4.2.4",
         git_commit: str = "3900f434fd3ef2b84065dc04508df48f288dba00",
         git_tree_state: str = "clean",
-        go_version: str = "go1.26.6",
+        go_version: str | None = None,
         kube_client_version: str = "v1.36",
     ) -> None:
         self.version = version
         self.git_commit = git_commit
         self.git_tree_state = git_tree_state
-        self.go_version = go_version
+        self.go_version = go_version or GO_VERSION
         self.kube_client_version = kube_client_version
 
     def json_value(self) -> Value:
@@ -168,6 +176,11 @@ class Capabilities(Struct):
             VersionSet((*_DEFAULT_APIS.split(), *extra_apis)),
             BuildInfo(),
         )
+
+    def deep_copied(self) -> Capabilities:
+        """Return another pointer to copies of the parts."""
+        versions = VersionSet(self.api_versions)
+        return Capabilities(self.kube_version.deep_copied(), versions, self.helm_version)
 
     def copy(self) -> Capabilities:
         """Return another pointer to the same parts."""

@@ -39,7 +39,7 @@ ROOT = "gotpl"
 _MAX_INCLUDES = 1000
 _MAX_TPL_CACHE = 2048
 _LONG_LOOP = 100
-"""The iterations between two looks at the clock; a shorter loop does without."""
+"""The iterations from which on a loop looks at the clock."""
 _TOO_MANY_CALLS = f"templates execute templates more than {CALL_LIMIT} times"
 _MAX_TPL_DEPTH = 3_000
 """How deeply ``tpl`` may nest; Helm has no limit, and crashes."""
@@ -220,11 +220,12 @@ def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
 
 
 def _timed(items: Sequence[T]) -> Iterator[T]:
-    """Yield the items, of which there is at least one, and look at the clock now and then."""
-    for start in range(0, len(items), _LONG_LOOP):
-        if thread_time() > WORK.deadline:
+    """Yield the items, of which there is at least one, and look at the clock each time."""
+    deadline = WORK.deadline
+    for item in items:
+        if thread_time() > deadline:
             raise ExecutionError(OVERTIME)
-        yield from items[start : start + _LONG_LOOP]
+        yield item
 
 
 def run_template(scope: Scope, body: Body, dot: Value, write: Callable[[str], None]) -> None:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Self
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "renderer")]
 
+from helmwright import capabilities  # noqa: E402 - the path is set first
 from tests import golden_cases, ours  # noqa: E402 - the path is set first
 from tests.conformance import peer  # noqa: E402 - the path is set first
 from tests.conformance.grammar import Example, Grammar  # noqa: E402 - the path is set first
@@ -81,6 +82,9 @@ class Comparison:
         self.oracle = peer.Oracle()
         self.base = ours.scratch_folder()
         self.root = self.base / "work"
+        # A generated template can hash what it prints, so even Go's patch release must agree.
+        version = peer.request_of(["version", "--template", "{{.GoVersion}}"], [])
+        capabilities.GO_VERSION = self.oracle.run([version])[0]["stdout"]
 
     def __enter__(self) -> Self:
         return self

@@ -162,6 +162,36 @@ def _size_bombs() -> list[Input]:
         "json growth": '{{ $x := "\\"" }}{{ range until 40 }}{{ $x = toJson $x }}{{ end }}{{ len $x }}',
         "wrapWith growth": '{{ wrapWith 1 (repeat 100000 "x") (repeat 100000 "y") | len }}',
         "output growth": "{{ range until 10000 }}{{ range until 10000 }}xxxxxxxxxx{{ end }}{{ end }}",
+        "include that branches": '{{ define "x" }}{{ if . }}{{ include "x" (rest .) }}{{ include "x" (rest .) }}{{ end }}{{ end }}{{ include "x" (until 60) }}',
+        "template that branches": '{{ define "x" }}{{ if . }}{{ template "x" (rest .) }}{{ template "x" (rest .) }}{{ end }}{{ end }}{{ template "x" (until 60) }}',
+        "tpl of many texts": "{{ range until 800000 }}{{ tpl (printf `{{ %d }}` .) 1 }}{{ end }}",
+        "range in range": "{{ range until 1000 }}{{ range until 1000 }}{{ range until 1000 }}{{ end }}{{ end }}{{ end }}",
+        "range in range with work": "{{ range until 1000 }}{{ range until 1000 }}{{ range until 1000 }}{{ $x := printf `%d` . | quote | upper }}{{ end }}{{ end }}{{ end }}",
+        "append in a loop": "{{ $l := list }}{{ range until 800000 }}{{ $l = append $l . }}{{ end }}{{ len $l }}",
+        "texts in a loop": "{{ $l := list }}{{ range until 800000 }}{{ $l = append $l (repeat 60000 `x`) }}{{ end }}",
+        "output of texts in a loop": "{{ range until 800000 }}{{ repeat 60000 `x` }}{{ end }}",
+        "output through include": "{{ define `a` }}{{ repeat 60000 `x` }}{{ end }}{{ range until 800000 }}{{ include `a` . }}{{ end }}",
+        "print in a loop": "{{ $s := `` }}{{ range until 800000 }}{{ $s = print $s `xxxxxxxxxx` }}{{ end }}{{ len $s }}",
+        "checksums in a loop": "{{ $s := repeat 30000000 `x` }}{{ range until 800000 }}{{ sha256sum $s }}{{ end }}",
+        "large map in a loop": "{{ $d := dict }}{{ range until 300000 }}{{ $_ := set $d (toString .) (dict `a` .) }}{{ end }}{{ range until 100000 }}{{ $_ := toYaml $d }}{{ end }}",
+        "keys in a loop": "{{ $d := dict }}{{ range until 300000 }}{{ $_ := set $d (toString .) . }}{{ end }}{{ range until 800000 }}{{ keys $d | sortAlpha | len }}{{ end }}",
+        "uniq of maps": "{{ $l := list }}{{ range until 20000 }}{{ $l = append $l (dict `a` .) }}{{ end }}{{ uniq $l | len }}",
+        "b64enc growth": "{{ $s := `xxxx` }}{{ range until 200 }}{{ $s = b64enc $s }}{{ end }}{{ len $s }}",
+        "b32enc growth": "{{ $s := `xxxx` }}{{ range until 200 }}{{ $s = b32enc $s }}{{ end }}{{ len $s }}",
+        "urlquery growth": "{{ $s := `%` }}{{ range until 200 }}{{ $s = urlquery $s }}{{ end }}{{ len $s }}",
+        "html growth": "{{ $s := `&` }}{{ range until 200 }}{{ $s = html $s }}{{ end }}{{ len $s }}",
+        "js growth": "{{ $s := `'` }}{{ range until 200 }}{{ $s = js $s }}{{ end }}{{ len $s }}",
+        "regexQuoteMeta growth": "{{ $s := `.` }}{{ range until 200 }}{{ $s = regexQuoteMeta $s }}{{ end }}{{ len $s }}",
+        "YAML growth": "{{ $s := `'x` }}{{ range until 200 }}{{ $s = toYaml (list $s $s) }}{{ end }}{{ len $s }}",
+        "pretty YAML growth": "{{ $s := `'x` }}{{ range until 200 }}{{ $s = toYamlPretty (list $s $s) }}{{ end }}{{ len $s }}",
+        "TOML growth": "{{ $s := `'x` }}{{ range until 200 }}{{ $s = toToml (dict `a` $s `b` $s) }}{{ end }}{{ len $s }}",
+        "YAML of a long text": "{{ toYaml (repeat 10000000 `a\n`) | len }}",
+        "YAML to read": "{{ fromYamlArray (repeat 3000000 `- a\n`) | len }}",
+        "JSON to read": '{{ fromJsonArray (print `[1` (repeat 3000000 `,{"a":1}`) `]`) | len }}',
+        "TOML to read": "{{ fromToml (repeat 1000000 `[[a]]\nb = 1\n`) | len }}",
+        "regex that begins everywhere": "{{ regexFindAll `a.*b|a` (repeat 300000 `a`) -1 | len }}",
+        "many regexes": "{{ range until 800000 }}{{ regexMatch (printf `a%d(b|c)+` .) `abc` }}{{ end }}",
+        "kebabcase of a large text": "{{ kebabcase (repeat 10000000 `aB`) | len }}",
         "map of itself": '{{ $d := dict }}{{ $_ := set $d "a" $d }}{{ toJson $d | len }}',
         "map of itself to YAML": '{{ $d := dict }}{{ $_ := set $d "a" $d }}{{ toYaml $d | len }}',
         "map of itself printed": '{{ $d := dict }}{{ $_ := set $d "a" $d }}{{ $d }}',
@@ -202,6 +232,9 @@ def _size_bombs() -> list[Input]:
         "randBytes": "{{ randBytes 2000000000 | len }}",
         "shuffle": '{{ shuffle (repeat 10000000 "x") | len }}',
     }  # fmt: skip
+    unfolding = "{{ $x := dict `a` 1 }}{{ range until 60 }}{{ $x = dict `a` $x `b` $x }}{{ end }}"
+    for call in ("print", "printf `%v`", "printf `%#v`", "printf `%d`", "toString", "quote", "squote", "toYaml", "toYamlPretty", "toJson", "toPrettyJson", "toToml", "deepCopy", "html"):
+        shapes[f"aliases through {call}"] = f"{unfolding}{{{{ {call} $x | len }}}}"
     return [template(f"size: {name}", f"a: {text}") for name, text in shapes.items()]
 
 

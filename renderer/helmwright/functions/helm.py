@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 HELM = Family()
 
+_TOML_SLOWNESS = 4
 _JSON_SPACE = " \t\r\n"
 
 
@@ -105,7 +106,7 @@ def must_to_toml(value: Value) -> str:
 @HELM.function("fromToml")
 def from_toml(world: World, text: str) -> dict[str, Value]:
     """Return the tables of a TOML text; times without a zone are in the local one."""
-    check_parsing(text)
+    check_parsing(text, _TOML_SLOWNESS)
     from helmwright.go.toml_read import load_map
 
     def zone() -> tuple[Location, int]:

@@ -9,6 +9,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
+from helmwright.go.kinds import Struct
 from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ def deep_copy(value: Value) -> Value:
     """
     if value is None:
         raise FunctionError("reflect: call of reflect.Value.Type on zero Value")
+    if isinstance(value, Struct):
+        return value.deep_copied()
     if not isinstance(value, dict | list):
         return value
     result = copy(value)
@@ -34,8 +37,11 @@ def deep_copy(value: Value) -> Value:
         if copied > NODE_LIMIT:
             raise LimitError("deepCopy of a value that is too large or contains itself")
         entries = container.items() if isinstance(container, dict) else enumerate(container)
-        nested = [(key, item) for key, item in entries if isinstance(item, dict | list)]
+        nested = [(key, item) for key, item in entries if isinstance(item, dict | list | Struct)]
         for key, item in nested:
+            if isinstance(item, Struct):
+                container[key] = item.deep_copied()  # type: ignore[index]
+                continue
             container[key] = twin = copy(item)  # type: ignore[index]
             pending.append(twin)
     if copied > LARGE_COLLECTION:

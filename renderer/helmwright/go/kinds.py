@@ -163,6 +163,10 @@ class Struct:
         """What ``String()`` or ``Error()`` gives when fmt may call it, else ``None``."""
         return None
 
+    def deep_copied(self) -> Struct:
+        """What deepCopy makes of it; fields that are not exported are lost."""
+        return self
+
     def json_value(self) -> Value:
         """The value that encoding/json writes in its place."""
         return {name: getattr(self, attribute) for name, attribute in self.go_fields.items()}

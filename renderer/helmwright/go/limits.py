@@ -6,6 +6,7 @@ They are far from what any chart needs; docs/limits.md lists them all.
 from __future__ import annotations
 
 from _thread import _local
+from time import thread_time
 
 from helmwright.errors import FunctionError
 
@@ -24,14 +25,13 @@ CALL_LIMIT = 2_000_000
 OUTPUT_LIMIT = 64 << 20
 """The most characters that all templates of one render write."""
 
-RENDER_SECONDS = 8
+RENDER_SECONDS = 5
 """The most processor time that the templates of one render may take if they loop a lot."""
 ENDLESS = 1 << 80
 FEW_PIECES = 20
 """So many pieces can be joined even if each is as large as a function can make it."""
 COMPILATION = 1000
 CHARACTERS_PER_STEP = 64
-CHARACTERS_READ_PER_STEP = 2
 ELEMENTS_PER_STEP = 32
 
 
@@ -63,6 +63,11 @@ class Work(_local):
         if self.left < 0:
             raise LimitError(EXHAUSTED)
 
+    def check_time(self) -> None:
+        """Raise LimitError if the time is over."""
+        if thread_time() > self.deadline:
+            raise LimitError(OVERTIME)
+
 
 WORK = Work()
 OVERTIME = f"rendering takes more than {RENDER_SECONDS} seconds of processor time"
@@ -77,10 +82,10 @@ def check_text(name: str, size: int) -> None:
         WORK.spend(size // CHARACTERS_PER_STEP)
 
 
-def check_parsing(text: str) -> None:
-    """Count a text of a data language that is about to be read."""
+def check_parsing(text: str, steps: int = 1) -> None:
+    """Count a text of a data language that is about to be read, each character as some steps."""
     if len(text) > LARGE_TEXT:
-        WORK.spend(len(text) // CHARACTERS_READ_PER_STEP)
+        WORK.spend(len(text) * steps)
 
 
 def check_elements(size: int) -> None:

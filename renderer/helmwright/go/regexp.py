@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _MAX_STEPS = 20_000_000  # about half a second of re
 _MAX_STEPS_ALONE = 200_000_000  # without RE2: some seconds
 _MAX_HEIGHT = 60  # re compiles recursively
+_MATCHES_BETWEEN_LOOKS = 256  # at the clock; even, since a match may add two pieces
 _TOO_MANY = f"regexp: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} pieces are too much"
 _META = str.maketrans({character: f"\\{character}" for character in r"\.+*?()|[]{}^$"})
 
@@ -173,6 +174,8 @@ class Regexp:
             previous = stop
             if accepted:
                 count += 1
+                if count % _MATCHES_BETWEEN_LOOKS == 0:
+                    WORK.check_time()
                 if count > NODE_LIMIT:
                     raise LimitError(_TOO_MANY)
                 yield spans
@@ -238,6 +241,8 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str],
             output.append(expand(spans))
             size += len(output[-1])
             pieces += parts
+            if len(output) % _MATCHES_BETWEEN_LOOKS == 0:
+                WORK.check_time()
             if size > TEXT_LIMIT or pieces > NODE_LIMIT:
                 raise LimitError(_TOO_MANY)
         last = stop

@@ -67,6 +67,10 @@ class Version(Struct):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.original!r})"
 
+    def deep_copied(self) -> Version:
+        """Return a version without anything in it: none of Go's fields is exported."""
+        return type(self)(0, 0, 0, "", "", "")
+
     def go_string(self) -> str:
         """Return the normalised version, as ``String()`` does."""
         return str(self)

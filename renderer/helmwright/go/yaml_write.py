@@ -65,12 +65,13 @@ class _Scalars(dict[str, "str | None"]):
     spent = 0
 
     def __missing__(self, text: str) -> str | None:
-        written = _anywhere(text)
         if len(text) > _CACHED_LENGTH:
             self.spent += 4 * len(text)
             if self.spent > TEXT_LIMIT:
                 raise LimitError(_TOO_LONG)
+            written = _anywhere(text)
         else:
+            written = _anywhere(text)
             if len(self) >= _CACHED_ENTRIES:
                 self.clear()
             self[text] = written
@@ -233,6 +234,8 @@ def _sequence(items: list[Any], pad: str, lead: str, lines: list[str]) -> None:
 
 def _text(text: str, lead: str, pad: str, lines: list[str]) -> None:
     """Write a string after ``lead``, folded or as a block if need be."""
+    if len(text) > LARGE_TEXT:
+        check_text("toYaml", 4 * len(text))
     text = yaml_detour.read_back(text)
     style = value_style(text)
     written = write_value(text, style, len(lead), pad, FOLD_WIDTH)

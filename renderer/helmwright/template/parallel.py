@@ -54,7 +54,7 @@ def _work_for_parent(
     """Compile, send and end this process, whatever happens."""
     try:
         os.close(reader)
-        with open(writer, "wb") as pipe:  # noqa: PTH123 - a descriptor
+        with open(writer, "wb") as pipe:
             pipe.write(marshal.dumps(_compile(sources, compile_one)))
     finally:
         os._exit(0)

@@ -18,7 +18,7 @@ from helmwright.errors import ExecutionError, FunctionError
 from helmwright.go.kinds import Int64, Map, Slice, Struct, type_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from helmwright.go.function import Function
     from helmwright.go.kinds import Value
@@ -356,7 +356,7 @@ def no_length(holder: Value) -> NoReturn:
 # Iteration
 
 
-def elements(value: Value) -> Sequence[Value]:
+def elements(value: Value) -> Iterable[Value]:
     """Return what a range with at most one variable goes through."""
     if isinstance(value, list):
         return value
@@ -376,13 +376,21 @@ def elements(value: Value) -> Sequence[Value]:
     raise ExecutionError(f"range can't iterate over {shown}")
 
 
-def _count(value: int) -> Sequence[int]:
+def _count(value: int) -> Iterable[int]:
     if value > MAX_ITERATIONS:
-        raise ExecutionError(f"range over {value} is more than {MAX_ITERATIONS} iterations")
+        return _endless(value)
     kind = type(value)
     if kind is int:
         return range(value)
     return [kind(number) for number in range(value)]
+
+
+def _endless(value: int) -> Iterator[int]:
+    """Yield as many numbers as anyone can want, then fail."""
+    kind = type(value)
+    for number in range(MAX_ITERATIONS):
+        yield kind(number)
+    raise ExecutionError(f"range over {value} is more than {MAX_ITERATIONS} iterations")
 
 
 def pairs(value: Value) -> Iterable[tuple[Value, Value]]:

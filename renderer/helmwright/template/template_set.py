@@ -57,6 +57,7 @@ def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored
     Raises:
         GoError: with Go's text if ``text`` does not parse.
     """
+    from helmwright.errors import GoError
     from helmwright.template.compiler import compile_trees
     from helmwright.template.lexer import Source
     from helmwright.template.parser import Parser
@@ -65,10 +66,20 @@ def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored
     parser = Parser(source, functions)
     trees = parser.parse()
 
-    def work() -> list[CompiledTemplate]:
-        return compile_trees(source, trees, functions.signature, parser.tracked)
+    compiled: list[CompiledTemplate] = []
 
-    compiled = work() if parser.deepest <= _SHALLOW else _on_large_stack(work)
+    def work() -> None:
+        try:
+            compiled.extend(compile_trees(source, trees, functions.signature, parser.tracked))
+        except RecursionError:  # Python 3.12 has a limit that cannot be raised
+            compiled.clear()
+
+    if parser.deepest <= _SHALLOW:
+        work()
+    else:
+        _on_large_stack(work)
+    if not compiled:
+        raise GoError(f"template: {name}:1: nested too deeply")
     return tuple(
         Stored(template.name, template.blank, template.used, marshal.dumps(template.code))
         for template in compiled
@@ -90,20 +101,18 @@ class _NoCollection:
             gc.enable()
 
 
-def _on_large_stack(work: Callable[[], list[CompiledTemplate]]) -> list[CompiledTemplate]:
-    """Return what ``work`` returns, run on a thread on which Python's compiler can recurse."""
+def _on_large_stack(work: Callable[[], None]) -> None:
+    """Run ``work`` on a thread on which Python's compiler can recurse."""
     import threading
 
-    results: list[list[CompiledTemplate]] = []
     with _STACK_LOCK:
         previous = threading.stack_size(_LARGE_STACK)
         try:
-            thread = threading.Thread(target=lambda: results.append(work()))
+            thread = threading.Thread(target=work)
             thread.start()
         finally:
             threading.stack_size(previous)
     thread.join()
-    return results[0]
 
 
 class Environment:
