@@ -128,15 +128,13 @@ def test_third_party_packages_have_one_door(path: Path) -> None:
 
     for package, doors in DOORS.items():
         if package in packages:
-            assert relative in doors or relative.split("/")[0] in doors
+            assert relative in doors or relative.split("/", maxsplit=1)[0] in doors
 
 
 def test_only_known_third_party_packages_are_imported() -> None:
     known = {*DOORS, *sys.stdlib_module_names, "helmwright", "_ast"}
 
-    unknown = {
-        name.split(".")[0] for path in modules() for name in imports(path)
-    } - known
+    unknown = {name.split(".")[0] for path in modules() for name in imports(path)} - known
 
     assert unknown == set()
 

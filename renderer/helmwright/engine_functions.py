@@ -5,6 +5,7 @@ Source: helm pkg/engine/engine.go, pkg/engine/lookup_func.go
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from time import thread_time
 from typing import TYPE_CHECKING, TypeVar
 
@@ -83,7 +84,7 @@ class Host:
 
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     Log = Callable[..., None]
 
@@ -202,6 +203,8 @@ def lookup(scope: Scope, api_version: str, kind: str, namespace: str, name: str)
 def elements(value: Value) -> Iterable[Value]:
     """Return what a range with at most one variable goes through, and count it."""
     found = value if type(value) is list else runtime.elements(value)
+    if not isinstance(found, Sized):  # so many that it ends with an error by itself
+        return _timed(found)
     size = len(found)
     WORK.left = left = WORK.left - size - 1
     if left < 0:
@@ -219,7 +222,7 @@ def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
     return found if size < _LONG_LOOP else _timed(found)
 
 
-def _timed(items: Sequence[T]) -> Iterator[T]:
+def _timed(items: Iterable[T]) -> Iterator[T]:
     """Yield the items, of which there is at least one, and look at the clock each time."""
     deadline = WORK.deadline
     for item in items:

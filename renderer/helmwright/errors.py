@@ -36,7 +36,9 @@ class Position(NamedTuple):
     column: int | None = None
 
     def __str__(self) -> str:
-        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        return ":".join(
+            str(part) for part in (self.path, self.line, self.column) if part is not None
+        )
 
 
 class Frame(NamedTuple):

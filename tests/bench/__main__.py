@@ -102,7 +102,9 @@ def large_chart(folder: Path) -> str:
     templates = chart / "templates"
     templates.mkdir(parents=True)
     shutil.copy(ROOT / "chart" / "values.yaml", chart / "values.yaml")
-    (chart / "Chart.yaml").write_text("apiVersion: v2\nname: large\nversion: 0.1.0\nappVersion: '1'\n")
+    (chart / "Chart.yaml").write_text(
+        "apiVersion: v2\nname: large\nversion: 0.1.0\nappVersion: '1'\n"
+    )
     for path in sorted((ROOT / "chart" / "templates").iterdir()):
         text = path.read_text()
         if path.suffix == ".tpl":
@@ -147,7 +149,9 @@ def main() -> None:
             one_command(name, str(charts / path), helm, cache)
         in_process(bundled, helm)
         engine_only(large_chart(Path(scratch)), helm)
-    print(f"peak of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    print(
+        f"peak of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB"
+    )
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 import pytest
+
 from helmwright.cli import run
 
 if TYPE_CHECKING:

@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING, Any, Self
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "renderer")]
 
-from helmwright import capabilities  # noqa: E402 - the path is set first
 from tests import golden_cases, ours  # noqa: E402 - the path is set first
 from tests.conformance import peer  # noqa: E402 - the path is set first
 from tests.conformance.grammar import Example, Grammar  # noqa: E402 - the path is set first
 from tests.golden_cases import Case, Entry, Expected  # noqa: E402 - the path is set first
+
+from helmwright import capabilities  # noqa: E402 - the path is set first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

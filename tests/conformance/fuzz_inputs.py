@@ -233,7 +233,22 @@ def _size_bombs() -> list[Input]:
         "shuffle": '{{ shuffle (repeat 10000000 "x") | len }}',
     }  # fmt: skip
     unfolding = "{{ $x := dict `a` 1 }}{{ range until 60 }}{{ $x = dict `a` $x `b` $x }}{{ end }}"
-    for call in ("print", "printf `%v`", "printf `%#v`", "printf `%d`", "toString", "quote", "squote", "toYaml", "toYamlPretty", "toJson", "toPrettyJson", "toToml", "deepCopy", "html"):
+    for call in (
+        "print",
+        "printf `%v`",
+        "printf `%#v`",
+        "printf `%d`",
+        "toString",
+        "quote",
+        "squote",
+        "toYaml",
+        "toYamlPretty",
+        "toJson",
+        "toPrettyJson",
+        "toToml",
+        "deepCopy",
+        "html",
+    ):
         shapes[f"aliases through {call}"] = f"{unfolding}{{{{ {call} $x | len }}}}"
     return [template(f"size: {name}", f"a: {text}") for name, text in shapes.items()]
 

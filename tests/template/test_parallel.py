@@ -6,6 +6,7 @@ import os
 import threading
 
 import pytest
+
 from helmwright.errors import GoError
 from helmwright.template import parallel
 

@@ -42,7 +42,10 @@ def test_the_type_in_a_refusal_is_the_static_one():
     assert refused(fields, "a", ("x",), StringSlice(["a"])) == (
         "can't evaluate field x in type string"
     )
-    assert refused(fields, StringMap({"a": "b"}), ("a", "x")) == "can't evaluate field x in type string"
+    assert (
+        refused(fields, StringMap({"a": "b"}), ("a", "x"))
+        == "can't evaluate field x in type string"
+    )
 
 
 def test_strict_fields_refuse_missing_keys():

@@ -21,9 +21,9 @@ from helmwright.cli.options import (
 from helmwright.errors import HelmwrightError, SchemaError, TemplateError, UsageError
 
 if TYPE_CHECKING:
-    from helmwright.chart import Chart
     from collections.abc import Iterator
 
+    from helmwright.chart import Chart
     from helmwright.cli import Context
     from helmwright.rendering import Prepared, Rendering
     from helmwright.world import World

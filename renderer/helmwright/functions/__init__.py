@@ -123,7 +123,7 @@ class FunctionTable:
 def _identity() -> str:
     import os
 
-    with os.scandir(os.path.dirname(__file__)) as entries:
+    with os.scandir(os.path.dirname(__file__)) as entries:  # noqa: PTH120 - pathlib is slow
         return repr(
             sorted(
                 (entry.name, entry.stat().st_mtime_ns)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from helmwright.go.strconv import quote
 from helmwright.schema.compile import Compiler, Schema
 from helmwright.schema.drafts import DRAFTS, is_meta_host, read_json
+from helmwright.schema.evaluate import validate
 from helmwright.schema.messages import Failure, SchemaFault, text
 from helmwright.schema.resources import ROOT_URL, Dialect, Document, Library, write_place
-from helmwright.schema.evaluate import validate
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.schema import messages as messages
+from helmwright.schema import messages
 from helmwright.schema.compile import Schema
 from helmwright.schema.equality import (
     ARRAY,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.schema import messages as messages
 from helmwright.go.strconv import quote as go_quote
+from helmwright.schema import messages
 from helmwright.schema.messages import Failure, Token, fixed, lazily
 
 if TYPE_CHECKING:
