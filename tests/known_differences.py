@@ -10,3 +10,8 @@ KNOWN_DIFFERENCES: dict[str, str] = {
     ),
 }
 """Case id ("folder/file::name") to the reason; each is run as a strict xfail."""
+
+KNOWN_SIGNS: tuple[str, ...] = (
+    "error calling slice: reflect.Value.Slice: slice index out of bounds",
+)
+"""What generated examples say that meet the first of these differences."""
