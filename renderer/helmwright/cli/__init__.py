@@ -77,8 +77,10 @@ class Context(NamedTuple):
 
     def read(self) -> bytes:
         """Return all of standard input."""
+        from helmwright.values_files import read_limited
+
         try:
-            return self.stdin.read()
+            return read_limited(self.stdin.read, "/dev/stdin")
         except (OSError, ValueError) as error:
             raise HelmwrightError(f"read /dev/stdin: {_reason(error)}") from error
 
@@ -110,11 +112,15 @@ def run(
     stdin: BinaryIO,
     stdout: BinaryIO,
     stderr: BinaryIO,
+    limited: bool = False,
 ) -> int:
-    """Run a command and return its exit code; nothing that goes wrong is raised."""
+    """Run a command and return its exit code; nothing that goes wrong is raised.
+
+    limited: bound the processor time and the memory of the process, which must be the command's.
+    """
     context = Context(stdin, stdout, stderr)
     try:
-        code = _run_safely(context, arguments)
+        code = _run_safely(context, arguments, limited=limited)
         context.flush()
     except OutputError as error:
         if not error.reader_gone:  # "| head" is no reason to complain
@@ -125,10 +131,15 @@ def run(
     return code
 
 
-def _run_safely(context: Context, arguments: Sequence[str]) -> int:
+def _run_safely(context: Context, arguments: Sequence[str], *, limited: bool) -> int:
     """Run a command; whatever it raises becomes a message and an exit code."""
     try:
-        return run_command(context, arguments)
+        if not limited:
+            return run_command(context, arguments)
+        from helmwright.cli.guard import Limited
+
+        with Limited():
+            return run_command(context, arguments)
     except HelmwrightError as error:
         _report(context, error)
         return error.exit_code
@@ -226,6 +237,7 @@ def main() -> int:
         stdin=_binary(sys.stdin),
         stdout=_binary(sys.stdout),
         stderr=_binary(sys.stderr),
+        limited=True,
     )
     for stream in (sys.stdout, sys.stderr):
         try:

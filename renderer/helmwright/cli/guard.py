@@ -6,6 +6,7 @@ Whatever else an input may do ends here.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from types import FrameType, TracebackType
     from typing import Any, Literal
 
-SECONDS = 60
-"""Processor time of one command; Helm's largest charts take less than one second."""
+SECONDS = 10
+"""Processor time of one command; the largest charts we know take less than one second.
+
+The variable HELMWRIGHT_MAX_SECONDS sets another bound.
+"""
 MEMORY = 1 << 30
 """Bytes that one command allocates beyond what its process had before."""
 _AGAIN = 0.5  # seconds until the next attempt, if something hid the first
@@ -33,8 +37,8 @@ class Limited:
     memory is. Outside the main thread it is not bounded.
     """
 
-    def __init__(self, seconds: float = SECONDS, memory: int = MEMORY) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float | None = None, memory: int = MEMORY) -> None:
+        self._seconds = _seconds() if seconds is None else seconds
         self._memory = memory
         self._handler: object = None
         self._armed = False
@@ -80,9 +84,19 @@ class Limited:
             resource.setrlimit(resource.RLIMIT_DATA, self._limit)
         if kind is TimeLimitReached:
             raise HelmwrightError(
-                f"the command takes more than {self._seconds} seconds of processor time"
+                f"the command takes more than {self._seconds:g} seconds of processor time "
+                "(HELMWRIGHT_MAX_SECONDS sets another limit)"
             ) from None
         return False
+
+
+def _seconds() -> float:
+    """Return the bound that the environment sets, or the usual one."""
+    try:
+        seconds = float(os.environ.get("HELMWRIGHT_MAX_SECONDS", ""))
+    except ValueError:
+        return SECONDS
+    return seconds if 0 < seconds < 1e6 else SECONDS
 
 
 def _signals() -> Any:
