@@ -10,7 +10,7 @@ TOKENS = (
     ("", "EOF"),
     (" \t\n", "text EOF"),
     ("hello-{{/* c */}}-world", "text text EOF"),
-    ("{{,@ %#}}", "left char char char char right EOF"),
+    ("{{,@ %#}}", "left char char error"),
     ("{{((3))}}", "left ( ( number ) ) right EOF"),
     ("{{}}", "left right EOF"),
     ("{{for}}", "left identifier right EOF"),

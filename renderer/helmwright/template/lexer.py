@@ -416,6 +416,9 @@ class _Lexer:
             return self._word(IDENTIFIER, position, self._word_end(position))
         if " " <= character <= "~":
             self._emit(CHAR, character, position)
+            if character != ",":
+                # The parser goes no further, so neither does this: a text can be full of them.
+                raise _LexicalError("unexpected character", position + 1)
             return position + 1
         raise _LexicalError(f"unrecognized character in action: {_unicode(character)}", position)
 
