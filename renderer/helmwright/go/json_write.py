@@ -53,7 +53,12 @@ def marshal_indent(value: Value, *, escape_html: bool = True) -> str:
 
     Raises JSONError like ``marshal``. Source: encoding/json MarshalIndent(value, "", "  ").
     """
-    return _finish(_careful(value, indent=True), escape_html=escape_html)
+    try:
+        text = _careful(value, indent=True)
+    except LimitError:
+        marshal(value, escape_html=escape_html)  # Go indents what it has written without errors
+        raise
+    return _finish(text, escape_html=escape_html)
 
 
 def format_float(number: float) -> str:

@@ -102,12 +102,17 @@ class Expressions:
 
     def is_addressable(self, pipe: Pipe) -> bool:
         """Tell whether a pipeline's value is still where it was found, not a copy of it."""
-        first = pipe.commands[-1].arguments[0]
-        if isinstance(first, Pipe):
-            return self.is_addressable(first)
-        if isinstance(first, Dot):
+        first, *rest = pipe.commands[-1].arguments
+        if isinstance(first, Identifier) and first.name in {"and", "or"}:
+            return any(map(self._is_addressable_term, rest))  # they return their operands
+        return self._is_addressable_term(first)
+
+    def _is_addressable_term(self, node: Node) -> bool:
+        if isinstance(node, Pipe):
+            return self.is_addressable(node)
+        if isinstance(node, Dot):
             return self._names.dot.holder is None
-        return isinstance(first, Field | Variable | Chain)
+        return isinstance(node, Field | Variable | Chain)
 
     # Commands
 

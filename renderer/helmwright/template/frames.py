@@ -106,17 +106,17 @@ def _groups(
     traceback: TracebackType | None, boundaries: Mapping[CodeType, Boundary]
 ) -> Iterator[_Group]:
     """Yield the innermost template place before each boundary, and that of the failure."""
-    place: _Place | None = None
+    reached: tuple[CodeType, int] | None = None
     texts: tuple[str, ...] = ()
     wrapping = ""
     while traceback is not None:
         frame = traceback.tb_frame
         code = frame.f_code
         if MARK in frame.f_globals:
-            place = _place(code, traceback.tb_lasti)
-        elif code in boundaries and place is not None:
-            yield _Group(place, texts, wrapping)
-            place = None
+            reached = code, traceback.tb_lasti
+        elif code in boundaries and reached is not None:
+            yield _Group(_place(*reached), texts, wrapping)
+            reached = None
             boundary = boundaries[code]
             wrapping = ""
             if boundary.source is not None:
@@ -124,8 +124,8 @@ def _groups(
                 texts = (*texts, text)
                 wrapping = boundary.message(text)
         traceback = traceback.tb_next
-    if place is not None:
-        yield _Group(place, texts, wrapping)
+    if reached is not None:
+        yield _Group(_place(*reached), texts, wrapping)
 
 
 def _place(code: CodeType, instruction: int) -> _Place:
