@@ -111,7 +111,8 @@ def large_chart(folder: Path) -> str:
             (templates / path.name).write_text(text)
         elif path.suffix == ".yaml":
             for number in range(170):
-                (templates / f"{path.stem}-{number}.yaml").write_text(text)
+                numbered = text.replace("/master-config.yaml", f"/master-config-{number}.yaml")
+                (templates / f"{path.stem}-{number}.yaml").write_text(numbered)
     return str(chart)
 
 

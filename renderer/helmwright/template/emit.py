@@ -42,10 +42,16 @@ class Emitter:
             "end_col_offset": 1,
         }
         self._names = 0
+        # The line of the last node; most nodes follow on the same one.
+        self._line, self._line_start, self._line_end = 0, 0, -1
 
     def at(self, node: Node) -> None:
         """Make ``node`` the one that errors are reported at from now on."""
-        line, column = self._source.location(node.position)
+        position = node.position
+        if not self._line_start <= position < self._line_end:
+            self._line, self._line_start, self._line_end = self._source.line_around(position)
+        line = self._line
+        column = self._source.column(self._line_start, position)
         self._here = {
             "lineno": line,
             "col_offset": column,

@@ -96,11 +96,21 @@ class Source:
 
     def location(self, position: int) -> tuple[int, int]:
         """Return the line, from 1, and Go's byte column, from 0, of a character offset."""
-        line = bisect_right(self._line_starts, position)
-        start = self._line_starts[line - 1]
+        line, start, _ = self.line_around(position)
+        return line, self.column(start, position)
+
+    def line_around(self, position: int) -> tuple[int, int, int]:
+        """Return the line, from 1, of a character offset, and where it starts and ends."""
+        starts = self._line_starts
+        line = bisect_right(starts, position)
+        end = starts[line] if line < len(starts) else len(self.text) + 1
+        return line, starts[line - 1], end
+
+    def column(self, start: int, position: int) -> int:
+        """Return Go's byte column, from 0, of an offset in the line that begins at ``start``."""
         if self._ascii:
-            return line, position - start
-        return line, len(self.text[start:position].encode("utf-8", "surrogateescape"))
+            return position - start
+        return len(self.text[start:position].encode("utf-8", "surrogateescape"))
 
 
 # What actions consist of almost entirely: the end of the action, and tokens that need no further
