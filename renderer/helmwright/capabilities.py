@@ -50,7 +50,7 @@ class KubeVersion(Struct):
     major, minor: decimal strings.
     """
 
-    __slots__ = ("major", "minor", "normalized", "version")
+    __slots__ = ("addressable", "major", "minor", "normalized", "version")
     go_type: ClassVar[str] = "common.KubeVersion"
     # fmt prints the field that is not exported, too; templates and JSON must not see it
     go_fields: ClassVar[Mapping[str, str]] = {
@@ -70,14 +70,21 @@ class KubeVersion(Struct):
         self.normalized = normalized
         self.major = major
         self.minor = minor
+        self.addressable = True
 
-    def addressed_string(self) -> str:
+    def addressed_string(self) -> str | None:
         """Return what a template prints for ``{{ .Capabilities.KubeVersion }}`` itself.
 
         ``String`` has a pointer receiver: only the printing of an addressable field finds it.
-        Everything that passes through a function prints as a struct.
+        Everything that passes through a function prints as a struct, which None stands for.
         """
-        return self.normalized
+        return self.normalized if self.addressable else None
+
+    def passed(self) -> KubeVersion:
+        """Return a copy that is not addressable."""
+        copied = KubeVersion(self.version, self.normalized, self.major, self.minor)
+        copied.addressable = False
+        return copied
 
     def deep_copied(self) -> KubeVersion:
         """Return a copy without the field that is not exported."""

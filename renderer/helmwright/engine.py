@@ -53,7 +53,8 @@ class _TemplateSet(NamedTuple):
 def field_to_text(value: Value) -> str:
     """Return what a template prints for a field: methods with pointer receivers count."""
     addressed = getattr(value, "addressed_string", None)
-    return to_text(value) if addressed is None else str(addressed())
+    text: str | None = None if addressed is None else addressed()
+    return to_text(value) if text is None else text
 
 
 class Engine:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from helmwright.errors import ExecutionError, FunctionError, GoError
 from helmwright.go.function import Family
+from helmwright.go.kinds import Struct
 from helmwright.go.limits import (
     CALL_LIMIT,
     COMPILATION,
@@ -112,7 +113,7 @@ def include(scope: Scope, name: str, data: Value) -> str:
     outer_depth = scope.depth
     scope.depth = 0
     pieces: list[str] = []
-    body(scope, data, pieces.append)
+    body(scope, data.passed() if isinstance(data, Struct) else data, pieces.append)
     scope.depth = outer_depth
     included[name] = depth
     if len(pieces) > FEW_PIECES:
@@ -139,6 +140,8 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
         raise LimitError(_TOO_MANY_CALLS)
     stored, body = _compiled(host, template)
     host.tpl_depth += 1
+    if isinstance(data, Struct):
+        data = data.passed()
     pieces: list[str] = []
     if len(stored) > 1 or ROOT in template:
         inner = Scope(scope.templates.extended(stored), scope.world, host, strict=scope.strict)

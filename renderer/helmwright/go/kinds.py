@@ -163,6 +163,10 @@ class Struct:
         """What ``String()`` or ``Error()`` gives when fmt may call it, else ``None``."""
         return None
 
+    def passed(self) -> Struct:
+        """What a function that is given it holds: a copy, which is not addressable."""
+        return self
+
     def deep_copied(self) -> Struct:
         """What deepCopy makes of it; fields that are not exported are lost."""
         return self
