@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.chart import ignore
 from helmwright.errors import ValuesError
 from helmwright.values import TOO_DEEP, copy_values
 
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     Log = Callable[..., None]
 
 GLOBAL = "global"
-
-
-def ignore(level: str, message: str, /, **attributes: object) -> None:
-    """Drop a log record: the default of every ``log`` parameter."""
 
 
 def coalesce_values(chart: Chart, values: Table, *, log: Log = ignore) -> Table:

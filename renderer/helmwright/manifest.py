@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.chart import ignore
 from helmwright.errors import ManifestError, Position, YAMLError
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_read import SPACE
@@ -120,13 +121,9 @@ def split_manifests(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def _ignore(level: str, message: str, /, **attributes: Value) -> None:
-    """Drop a log record."""
-
-
 def parse_manifests(
     rendered: Mapping[str, str] | Iterable[tuple[str, str]],
-    log: Callable[..., None] = _ignore,
+    log: Callable[..., None] = ignore,
 ) -> tuple[list[Manifest], list[Manifest]]:
     """Return the manifests and the hooks in ``rendered``, by path and then as they stand there.
 

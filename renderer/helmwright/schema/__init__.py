@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.chart import ignore
 from helmwright.errors import SchemaError
 
 if TYPE_CHECKING:
@@ -66,10 +67,6 @@ class SchemaViolations(SchemaError):  # noqa: N818 - it holds many
     def __init__(self, message: str, violations: tuple[SchemaViolation, ...]) -> None:
         super().__init__(message)
         self.violations = violations
-
-
-def ignore(level: str, message: str, /, **attributes: object) -> None:
-    """Drop a log record: the default of every ``log`` parameter."""
 
 
 def validate(chart: Chart, values: dict[str, Value], *, log: Log = ignore) -> None:
