@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import ChartError, GoError
 from helmwright.go.filepath import match
+from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
     Log = Callable[..., None]
 
 IGNORE_FILE = ".helmignore"
-_SPACE = (
-    "\t\n\v\f\r \u0085\u00a0\u1680"
-    + "".join(map(chr, range(0x2000, 0x200B)))
-    + "\u2028\u2029\u202f\u205f\u3000"
-)
 _LONGEST_LINE = 65536
 _DOTFILES = "templates/."
 _SPECIAL = frozenset("*?[\\")
@@ -132,7 +128,7 @@ def parse_rules(data: bytes, *, log: Log) -> IgnoreRules:
     for raw in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
         if len(raw) >= _LONGEST_LINE:
             raise ChartError("bufio.Scanner: token too long")
-        line = raw.decode("utf-8", "surrogateescape").strip(_SPACE)
+        line = raw.decode("utf-8", "surrogateescape").strip(SPACE)
         if not line or line.startswith("#"):
             continue
         if "**" in line:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.chart import ignore
 from helmwright.errors import ManifestError, Position, YAMLError
+from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_partial import load_record_partly
-from helmwright.go.yaml_read import SPACE
 from helmwright.go.yaml_shapes import STRING, MapOf, Record
 
 if TYPE_CHECKING:

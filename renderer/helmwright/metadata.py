@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import ChartError, FunctionError, GoError, Position
+from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
-_SPACES = frozenset("\t\n\v\f\r\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000") | {
-    chr(code) for code in range(0x2000, 0x200B)
-}
+_SPACES = frozenset(SPACE) - {" "}
 _ALIAS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 
 

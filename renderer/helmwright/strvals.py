@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError, HelmwrightError, StrvalsError
 from helmwright.go.kinds import Int64, type_name
+from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,10 +33,7 @@ if TYPE_CHECKING:
 
 MAX_INDEX = 65536
 MAX_NESTED_NAMES = 30
-# unicode.IsSpace; str.isspace would add the separators U+001C to U+001F.
-_SPACES = frozenset("\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") | frozenset(
-    map(chr, range(0x2000, 0x200B))
-)
+_SPACES = frozenset(SPACE)
 _INT64_LIMIT = 1 << 63
 _END = StrvalsError("EOF")
 """The end of the text, which ends the parse without an error wherever it is met between values."""

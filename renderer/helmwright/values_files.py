@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError, JSONError, StrvalsError, ValuesError
+from helmwright.go.spaces import SPACE
 from helmwright.values import copy_values, load_values, merge_maps
 
 if TYPE_CHECKING:
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
     Read = Callable[[str], bytes]
-
-_GO_SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
-    map(chr, range(0x2000, 0x200B))
-)
 
 
 _SIZE_LIMIT = 16 << 20
@@ -99,7 +96,7 @@ def _load(path: str, read: Read) -> dict[str, Value]:
 
 def _set_json(text: str, values: dict[str, Value]) -> dict[str, Value]:
     """Return ``values`` with one argument of ``--set-json``: an object, or ``key=value`` pairs."""
-    trimmed = text.strip(_GO_SPACES)
+    trimmed = text.strip(SPACE)
     if trimmed.startswith("{"):
         from helmwright.go.json_read import unmarshal_map
 
@@ -142,7 +139,7 @@ def read_file(path: str) -> bytes:
 
     Raises ValuesError with Go's text; a URL is refused, since nothing is fetched from networks.
     """
-    if path.strip(_GO_SPACES) == "-":
+    if path.strip(SPACE) == "-":
         import sys
 
         return read_limited(sys.stdin.buffer.read, path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError
-from helmwright.go.yaml_read import SPACE
+from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -15,6 +15,7 @@ from helmwright.go.fmt import format_value
 from helmwright.go.function import Family
 from helmwright.go.kinds import StringMap, StringSlice
 from helmwright.go.limits import LARGE_TEXT, check_text
+from helmwright.go.spaces import SPACE
 from helmwright.go.strconv import quote as go_quote
 from helmwright.go.utf8 import decode, encode, joined
 
@@ -26,16 +27,11 @@ STRINGS = Family()
 _PART_SIZE = 40  # bytes that a part takes at least, whatever its length
 _NEGATIVE_REPEAT = "strings: negative Repeat count"
 
-_WHITE_SPACE = (
-    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
-
 
 @STRINGS.function("trim")
 def trim(text: str) -> str:
     """Return ``text`` without white space at its ends."""
-    return text.strip(_WHITE_SPACE)
+    return text.strip(SPACE)
 
 
 @STRINGS.function("trimAll", "trimall")

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from helmwright.go.spaces import SPACE
 from helmwright.go.utf8 import runes
 
-SPACES = frozenset("\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000").union(
-    map(chr, range(0x2000, 0x200B))
-)
+SPACES = frozenset(SPACE)
 """The characters of Go's unicode.IsSpace."""
 
 

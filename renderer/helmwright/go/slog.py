@@ -5,11 +5,10 @@ Source: log/slog/text_handler.go, and helm internal/logging (no time, every leve
 
 from __future__ import annotations
 
+from helmwright.go.spaces import SPACE
 from helmwright.go.strconv import quote
 
-_SPACES = frozenset("\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000") | {
-    chr(code) for code in range(0x2000, 0x200B)
-}
+_SPACES = frozenset(character for character in SPACE if not character.isascii())
 
 
 def format_record(level: str, message: str, attributes: dict[str, object]) -> str:

@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from helmwright.errors import Position, YAMLError
+from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_libyaml import Unusual, build, events
 
 if TYPE_CHECKING:
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
 
 _CONVERTING = "error converting YAML to JSON: "
 UNMARSHALING = "error unmarshaling JSON: while decoding JSON: "
-SPACE = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
-    map(chr, range(0x2000, 0x200B))
-)
-"""What Go's unicode.IsSpace holds for space."""
 _DEEP = 200_000
 T = TypeVar("T")
 

@@ -8,13 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from helmwright.go.spaces import SPACE
 from helmwright.go.strconv import quote
-
-# unicode.IsSpace; Python's own set has the separators U+001C to U+001F as well.
-_WHITE_SPACE = (
-    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
 
 
 class Node:
@@ -360,4 +355,4 @@ def is_empty(node: Node) -> bool:
     """Tell whether a tree holds nothing but white space (comments are not kept)."""
     if isinstance(node, List):
         return all(map(is_empty, node.nodes))
-    return isinstance(node, Text) and not node.text.strip(_WHITE_SPACE)
+    return isinstance(node, Text) and not node.text.strip(SPACE)
