@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart, ChartFile
     from helmwright.go.kinds import Value
     from helmwright.release import Release
+    from helmwright.template.coverage import Coverage
     from helmwright.world import World
 
     Log = Callable[..., None]
@@ -64,14 +65,18 @@ class Engine:
     compiled templates in the cache.
     """
 
-    def __init__(self, *, strict: bool = False, lint: bool = False) -> None:
+    def __init__(
+        self, *, strict: bool = False, lint: bool = False, coverage: Coverage | None = None
+    ) -> None:
         """Make an engine.
 
         strict: refuse keys that do not exist (Helm's SDK option; no command of Helm sets it).
         lint: let ``required`` and ``fail`` pass, as ``helm lint`` does.
+        coverage: told what of the charts' templates runs.
         """
         self._strict = strict
         self._lint = lint
+        self._coverage = coverage
         self._functions = FunctionTable(ENGINE)
         names: dict[str, Any] = {
             MARK: True,
@@ -82,6 +87,8 @@ class Engine:
         }
         if strict:
             names["fields"] = strict_fields
+        if coverage is not None:
+            names["visit"] = coverage.visit
         self._environment = Environment(self._functions, names)
         self._sets: dict[tuple[tuple[str, int], ...], _TemplateSet] = {}
 
@@ -145,6 +152,7 @@ class Engine:
                     ((path, sources[path]) for path in order),
                     self._functions,
                     name=" ".join(order),
+                    coverage=self._coverage,
                 )
             except ParseFailure as failure:
                 raise _syntax_error(failure) from failure

@@ -19,6 +19,7 @@ from helmwright.template.nodes import (
     Continue,
     If,
     List,
+    Probe,
     Range,
     Template,
     Text,
@@ -118,6 +119,8 @@ class TemplateCompiler:
             self._template(node)
         elif isinstance(node, Break | Continue):
             self.append(self._jump("break" if isinstance(node, Break) else "continue"))
+        elif isinstance(node, Probe):
+            self.append(emit.evaluate(emit.call("visit", emit.constant(node.number))))
 
     def _jump(self, keyword: str) -> Statement:
         """Return the statement that leaves the body of the innermost range, or its iteration."""

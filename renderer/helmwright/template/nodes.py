@@ -338,6 +338,20 @@ class Template(Node):
         return () if self.pipe is None else (self.pipe,)
 
 
+class Probe(Node):
+    """A place whose passing is recorded, see coverage.py; the parser makes none."""
+
+    __slots__ = ("number",)
+    rank = 16
+
+    def __init__(self, position: int, number: int) -> None:
+        self.position = position
+        self.number = number
+
+    def __str__(self) -> str:
+        return ""
+
+
 class Terminator(Node):
     """An end or else action; never in a finished tree."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from helmwright.go.function import Function
     from helmwright.template.compiler import CompiledTemplate
+    from helmwright.template.coverage import Coverage
     from helmwright.template.runtime import Body
 
 
@@ -51,8 +52,12 @@ class Stored(NamedTuple):
     code: bytes
 
 
-def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored, ...]:
+def compile_text(
+    name: str, text: str, functions: FunctionTable, coverage: Coverage | None = None
+) -> tuple[Stored, ...]:
     """Return the compiled templates of one text: its definitions, last its own body.
+
+    coverage: told what of the text runs.
 
     Raises:
         GoError: with Go's text if ``text`` does not parse.
@@ -65,6 +70,8 @@ def compile_text(name: str, text: str, functions: FunctionTable) -> tuple[Stored
     source = Source(name, text)
     parser = Parser(source, functions)
     trees = parser.parse()
+    if coverage is not None:
+        coverage.instrument(source, trees)
 
     compiled: list[CompiledTemplate] = []
 
@@ -164,15 +171,22 @@ def install(templates: dict[str, Stored], stored: Stored) -> bool:
 
 
 def load(
-    sources: Iterable[tuple[str, str]], functions: FunctionTable, *, name: str
+    sources: Iterable[tuple[str, str]],
+    functions: FunctionTable,
+    *,
+    name: str,
+    coverage: Coverage | None = None,
 ) -> dict[str, Stored]:
     """Return the templates of all sources, later definitions replacing earlier ones.
 
     sources: name and text in the order of parsing. name: what the cached file is found by.
+    coverage: told what of the sources runs; such code is neither kept nor found on disk.
 
     Raises:
         ParseFailure: for the first source that does not parse.
     """
+    if coverage is not None:
+        return _covered(sources, functions, coverage)
     cache = Cache(name, f"{_generator()} {functions.identity}")
     listed = [(path, text, _digest(text)) for path, text in sources]
     entries = {path: cache.get(path, text_digest) for path, text, text_digest in listed}
@@ -187,6 +201,23 @@ def load(
     for entry in entries.values():
         for fields in entry:
             install(templates, Stored(*fields))
+    return templates
+
+
+def _covered(
+    sources: Iterable[tuple[str, str]], functions: FunctionTable, coverage: Coverage
+) -> dict[str, Stored]:
+    """Return the templates of all sources, with the probes of ``coverage`` in them."""
+    from helmwright.errors import GoError
+
+    templates: dict[str, Stored] = {}
+    for path, text in sources:
+        try:
+            compiled = compile_text(path, text, functions, coverage)
+        except GoError as error:
+            raise ParseFailure(path, error.message) from error
+        for stored in compiled:
+            install(templates, stored)
     return templates
 
 
