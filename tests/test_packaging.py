@@ -49,8 +49,9 @@ def test_the_wheel_holds_the_package_and_the_chart(wheel: Path) -> None:
         for path in (ROOT / "chart").rglob("*")
         if path.is_file()
     }
-    assert sources | chart <= names
-    assert not [name for name in names if "test" in name or name.endswith(".pyc")]
+    templates = {f"helmwright/reference/{name}" for name in ("readme.md.j2", "values.md.j2")}
+    assert sources | chart | templates <= names
+    assert not [name for name in names - chart if "test" in name or name.endswith(".pyc")]
 
 
 @needs_hatchling
@@ -65,8 +66,9 @@ def test_the_installed_command_renders_the_chart_inside_the_wheel(
         assert "helmwright = helmwright.cli:main" in archive.read(entry_points).decode()
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "HELMWRIGHT_CACHE": "off"}
     code = "import sys, helmwright.cli, helmwright.resources as r; print(r.chart_directory(), flush=True); sys.exit(helmwright.cli.main())"
+    values = str(tmp_path / "helmwright" / "_data" / "chart" / "examples" / "minimal.yaml")
     done = subprocess.run(
-        [sys.executable, "-c", code, "template"],
+        [sys.executable, "-c", code, "template", "-f", values],
         env=environment,
         cwd=tmp_path,
         capture_output=True,

@@ -1,14 +1,19 @@
 """Prints how fast and how large this program is beside the real Helm, in one run.
 
-Usage: python -m tests.bench [CHARTS_DIR]
+Usage: python -m tests.bench [--upstream DIR] [CHARTS_DIR]
 
 CHARTS_DIR holds public charts as tests/conformance/corpus.py lays them out; without it only the
 bundled chart and a generated large one are measured. Every row gives both sides and the ratio; the
-cases where Helm wins are rows like the others.
+cases where Helm wins are rows like the others. The merge of two pod specs is measured beside the
+Kubernetes code (`python -m tests.bench.pods` measures only that).
+
+With --upstream nothing but the bundled chart and the upstream chart in DIR are measured, each with
+both programs: how much longer ours takes, with its schema and everything it checks.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import resource
 import shutil
@@ -18,15 +23,29 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tests.bench.pods import print_pod_merges
 from tests.conformance.peer import helm_binary
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 ROOT = Path(__file__).parents[2]
+MINIMAL = ROOT / "chart" / "examples" / "minimal.yaml"
+MINIMAL_CHART = [str(ROOT / "chart"), "-f", str(MINIMAL)]
+COPIES = 60
+COMMON = ("--set", "maxSlotsPerPod=4", "--set", "initialUserPassword=Passw0rd")
+"""Values that every release of the upstream chart is content with."""
 RUNS = int(os.environ.get("HELMWRIGHT_BENCH_RUNS", "15"))
 LARGE = (
     ("kube-prometheus-stack", "prometheus-community/helm-charts/charts/kube-prometheus-stack"),
     ("argo-cd", "argoproj/argo-helm/charts/argo-cd"),
 )
+
+
+SCRIPT = Path(sys.executable).parent / "helmwright"
+OWN = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "helmwright"]
 
 
 def measure(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
@@ -61,10 +80,10 @@ def compare(name: str, helm: list[str], own: list[str], environment: dict[str, s
     )
 
 
-def one_command(name: str, chart: str, helm: str, cache: str) -> None:
+def one_command(name: str, chart: list[str], helm: str, cache: str) -> None:
     """Compare one command with a warm and with a cold template cache."""
-    own = [str(Path(sys.executable).parent / "helmwright"), "template", "demo", chart]
-    theirs = [helm, "template", "demo", chart]
+    own = [*OWN, "template", "demo", *chart]
+    theirs = [helm, "template", "demo", *chart]
     environment = {**os.environ, "HELMWRIGHT_CACHE_DIR": cache}
     compare(f"{name}, one command, warm cache", theirs, own, environment)
     compare(
@@ -74,19 +93,20 @@ def one_command(name: str, chart: str, helm: str, cache: str) -> None:
 
 def in_process(chart: str, helm: str) -> None:
     """Compare many value sets of one chart in one process with as many runs of Helm."""
-    from helmwright import ChartRenderer, Release, load_chart
+    from helmwright import ChartRenderer, Release, load_chart, merge_sources
 
     renderer = ChartRenderer(load_chart(chart))
-    renderer.render({})
+    values = merge_sources([str(MINIMAL)])
+    renderer.render(values)
     count = 500
     start = time.perf_counter()
     for number in range(count):
-        renderer.render({"masterPort": float(9000 + number)}, Release("demo"))
+        renderer.render({**values, "masterPort": float(9000 + number)}, Release("demo"))
     own = (time.perf_counter() - start) * 1000
     start = time.perf_counter()
     for number in range(20):
         measure(
-            [helm, "template", "demo", chart, "--set", f"masterPort={9000 + number}"],
+            [helm, "template", "demo", *MINIMAL_CHART, "--set", f"masterPort={9000 + number}"],
             dict(os.environ),
         )
     theirs = (time.perf_counter() - start) * 1000 / 20 * count
@@ -97,59 +117,85 @@ def in_process(chart: str, helm: str) -> None:
 
 
 def large_chart(folder: Path) -> str:
-    """Write a chart that renders to about 20,000 lines."""
+    """Write a chart that holds the bundled one's templates many times over."""
     chart = folder / "large"
     templates = chart / "templates"
     templates.mkdir(parents=True)
-    shutil.copy(ROOT / "chart" / "values.yaml", chart / "values.yaml")
-    (chart / "Chart.yaml").write_text(
-        "apiVersion: v2\nname: large\nversion: 0.1.0\nappVersion: '1'\n"
-    )
-    for path in sorted((ROOT / "chart" / "templates").iterdir()):
-        text = path.read_text()
-        if path.suffix == ".tpl":
-            (templates / path.name).write_text(text)
+    for name in ("Chart.yaml", "values.yaml"):
+        shutil.copy(ROOT / "chart" / name, chart / name)
+    source = ROOT / "chart" / "templates"
+    for path in sorted(source.rglob("*")):
+        relative = path.relative_to(source)
+        if path.is_dir():
+            (templates / relative).mkdir()
+        elif path.name.startswith("_"):
+            shutil.copy(path, templates / relative)
         elif path.suffix == ".yaml":
-            for number in range(170):
-                numbered = text.replace("/master-config.yaml", f"/master-config-{number}.yaml")
-                (templates / f"{path.stem}-{number}.yaml").write_text(numbered)
+            for number in range(COPIES):
+                name = f"{path.stem}-{number}.yaml"
+                (templates / relative).with_name(name).write_text(path.read_text())
     return str(chart)
 
 
 def engine_only(chart: str, helm: str) -> None:
     """Compare a warm render of a large chart with Helm's whole command less a small chart's."""
-    from helmwright import ChartRenderer, load_chart
+    from helmwright import ChartRenderer, load_chart, merge_sources
 
     renderer = ChartRenderer(load_chart(chart))
-    lines = sum(text.count("\n") for text in renderer.files({}).values())
-    own = min(_timed(renderer.files) for _ in range(7)) * 1000
+    values = merge_sources([str(MINIMAL)])
+    lines = sum(text.count("\n") for text in renderer.files(values).values())
+    own = min(_timed(lambda: renderer.files(values)) for _ in range(7)) * 1000
     base = min(measure([helm, "version"], dict(os.environ))[0] for _ in range(7)) * 1000
-    theirs = min(measure([helm, "template", chart], dict(os.environ))[0] for _ in range(7)) * 1000
+    command = [helm, "template", chart, "-f", str(MINIMAL)]
+    theirs = min(measure(command, dict(os.environ))[0] for _ in range(7)) * 1000
     print(
         f"{f'{lines} lines, values to text, warm':<44} {theirs - base:9.1f} {own:9.1f} ms "
         f"{own / (theirs - base):6.2f}x   (Helm: whole command less 'helm version')"
     )
 
 
-def _timed(call: object) -> float:
+def _timed(call: Callable[[], object]) -> float:
     start = time.perf_counter()
-    call({})  # type: ignore[operator]
+    call()
     return time.perf_counter() - start
+
+
+def beside_upstream(upstream: str, helm: str, cache: str) -> None:
+    """Print how long both programs take for the upstream chart and for ours, run in turn."""
+    environment = {**os.environ, "HELMWRIGHT_CACHE_DIR": cache}
+    charts = {"upstream": upstream, "ours": str(ROOT / "chart")}
+    print(f"{'':<24} {'upstream':>9} {'ours':>9}    {'ratio':>6}")
+    for name, program in (("helm", [helm]), ("helmwright", OWN)):
+        walls: dict[str, list[float]] = {chart: [] for chart in charts}
+        for run in range(RUNS + 1):
+            for chart, path in charts.items():
+                wall, _ = measure([*program, "template", "demo", path, *COMMON], environment)
+                if run:
+                    walls[chart].append(wall)
+        theirs, own = (statistics.median(walls[chart]) * 1000 for chart in charts)
+        print(f"{name:<24} {theirs:9.1f} {own:9.1f} ms {own / theirs:6.2f}x", flush=True)
 
 
 def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--upstream", help="a folder with a release of the upstream chart")
+    parser.add_argument("charts", nargs="?", type=Path)
+    options = parser.parse_args()
     helm = str(helm_binary())
     bundled = str(ROOT / "chart")
-    print(f"{'':<44} {'helm':>9} {'own':>9}    {'ratio':>6} {'helm':>9} {'own':>8}")
     with tempfile.TemporaryDirectory() as scratch:
         cache = str(Path(scratch) / "cache")
-        one_command("bundled chart", bundled, helm, cache)
-        charts = Path(sys.argv[1]) if len(sys.argv) > 1 else None
-        for name, path in LARGE if charts else ():
-            one_command(name, str(charts / path), helm, cache)
+        if options.upstream:
+            beside_upstream(options.upstream, helm, cache)
+            return
+        print(f"{'':<44} {'helm':>9} {'own':>9}    {'ratio':>6} {'helm':>9} {'own':>8}")
+        one_command("bundled chart", MINIMAL_CHART, helm, cache)
+        for name, path in LARGE if options.charts else ():
+            one_command(name, [str(options.charts / path)], helm, cache)
         in_process(bundled, helm)
         engine_only(large_chart(Path(scratch)), helm)
+        print_pod_merges()
     print(
         f"peak of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB"
     )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import CHART, helmwright, write, write_chart
 
+from helmwright.resources import chart_directory
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -23,8 +25,9 @@ def test_prints_what_helm_prints(place: Path) -> None:
     )
 
 
-def test_renders_the_bundled_chart_without_arguments() -> None:
-    code, out, err = helmwright("template")
+def test_renders_the_bundled_chart_if_no_chart_is_named() -> None:
+    values = f"{chart_directory()}/examples/minimal.yaml"
+    code, out, err = helmwright("template", "-f", values)
     assert (code, err) == (0, "")
     assert "\n# Source: determined/templates/master-config.yaml\n" in out
 

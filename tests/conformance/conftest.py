@@ -1,4 +1,4 @@
-"""The real helm for the conformance tests: installed and built once, failing when that is impossible."""
+"""The real helms for the conformance tests: installed and built once, failing when that is impossible."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 def helm() -> Path:
     """Returns the path of helm 4.2.4."""
     return peer.helm_binary()
+
+
+@pytest.fixture(scope="session")
+def helm3() -> Path:
+    """Returns the path of helm 3.21.4."""
+    return peer.helm3_binary()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """The real helm 4.2.4: as a binary that `go install` makes, and as the oracle, many runs a process.
 
+The chart is rendered with helm 3.21.4, too, because many still install with it.
+
 Both are built into `.cache` beside this file, which git ignores; a folder elsewhere can be named
 with HELMWRIGHT_CONFORMANCE_CACHE. Nothing here is skipped when Go or the network is missing:
 `PeerError` says what failed.
@@ -26,6 +28,7 @@ from tests.golden_cases import Case, Expected, mask, to_bytes
 
 VERSION = "v4.2.4"
 MODULE = "helm.sh/helm/v4"
+VERSION_3 = "v3.21.4"
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("HELMWRIGHT_CONFORMANCE_CACHE") or HERE / ".cache")
 
@@ -51,8 +54,17 @@ def helm_binary() -> Path:
     if not binary.exists():
         target = f"{MODULE}/cmd/helm@{VERSION}"
         environment = {"GOBIN": str(binary.parent), "GOFLAGS": "-mod=mod"}
-        _go(["install", "-ldflags", _RELEASE, target], environment, Path("/"))
+        run_go(["install", "-ldflags", _RELEASE, target], environment, Path("/"))
     require_version(binary)
+    return binary
+
+
+def helm3_binary() -> Path:
+    """Returns the path of helm 3.21.4, installing it first if needed."""
+    binary = CACHE / f"helm-{VERSION_3}" / "helm"
+    if not binary.exists():
+        target = f"helm.sh/helm/v3/cmd/helm@{VERSION_3}"
+        run_go(["install", target], {"GOBIN": str(binary.parent), "GOFLAGS": "-mod=mod"}, Path("/"))
     return binary
 
 
@@ -66,7 +78,7 @@ def oracle_binary() -> Path:
     binary = CACHE / f"oracle-{digest.hexdigest()[:16]}"
     if not binary.exists():
         command = ["build", "-mod=readonly", "-ldflags", _RELEASE, "-o", str(binary), "."]
-        _go(command, {"GOFLAGS": ""}, folder)
+        run_go(command, {"GOFLAGS": ""}, folder)
     return binary
 
 
@@ -88,10 +100,11 @@ def require_version(binary: Path | str) -> None:
         raise PeerError(f"{binary} is helm {said or '(no answer)'}, not {VERSION}")
 
 
-def _go(arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+def run_go(arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+    """Runs the `go` command in a folder; raises PeerError with what it said if it fails."""
     go = shutil.which("go")
     if go is None:
-        raise PeerError("Go is needed to build the real helm: no `go` on PATH")
+        raise PeerError("Go is needed to build the real programs: no `go` on PATH")
     CACHE.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [go, *arguments],

@@ -1,4 +1,4 @@
-"""Writes documents to the files of ``--output-dir``; a file appears whole or not at all.
+"""Writes files, as those of ``--output-dir``; a file appears whole or not at all.
 
 Source: helm pkg/action/install.go and pkg/cmd/template.go (writeToFile)
 """
@@ -47,12 +47,15 @@ class Tree:
             if name not in written:
                 written.add(name)
                 text = "".join(document(*one) for one in documents if one[0] == path)
-                _replace(name, text.encode("utf-8", "surrogateescape"), keep=keep)
+                write_file(name, text.encode("utf-8", "surrogateescape"), keep=keep)
             self._say(f"wrote {name}\n")
 
 
-def _replace(name: str, data: bytes, *, keep: bool) -> None:
-    """Make ``data`` the content of a file, or what follows its content."""
+def write_file(name: str, data: bytes, *, keep: bool = False) -> None:
+    """Make ``data`` the content of a file, or what follows its content if that is to be kept.
+
+    Directories that are missing are made. Raises HelmwrightError if it cannot be written.
+    """
     _make_directories(directory(name))
     target = os.path.realpath(name)
     temporary = f"{target}.{os.getpid()}.tmp"

@@ -36,7 +36,7 @@ class Flag(NamedTuple):
     kind: one of this module's names, or of those that only flag_values.py knows.
     bare: the value of the flag given without one, or None if it needs one.
     deprecated: what to do instead; such a flag is not shown in the help.
-    value_name: what the help calls the value.
+    value_name: what the help calls the value; ``a|b`` if it is one of these.
     """
 
     name: str

@@ -76,7 +76,8 @@ def _row(name: str, text: str) -> Iterable[str]:
 
 def _signature(flag: Flag) -> str:
     short = f"-{flag.short}, " if flag.short else "    "
-    kind = "" if flag.kind == BOOL else f" {(flag.value_name or flag.kind).upper()}"
+    value = flag.value_name or flag.kind
+    kind = "" if flag.kind == BOOL else f" {value if '|' in value else value.upper()}"
     return f"{short}--{flag.name}{kind}"
 
 

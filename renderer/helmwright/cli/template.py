@@ -35,7 +35,7 @@ CHART is a directory or a .tgz archive; without it the bundled chart is rendered
 release's name, "release-name" if it is not given. No cluster and no repository is contacted.
 """
 EXAMPLES = """\
-  helmwright template                                    # the bundled chart
+  helmwright template -f prod.yaml                       # the bundled chart
   helmwright template det ./chart -f prod.yaml -n ml     # a chart with a user's values
   helmwright template ./chart -s templates/service.yaml  # one template of it
   helmwright template ./chart --seed 1 --now 2026-01-01T00:00:00Z   # output that repeats

@@ -1,0 +1,171 @@
+"""``helmwright schema bundle|show``: writes the schema of a chart's values, or explains a part."""
+
+# ruff: noqa: PTH118, PTH123 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import HELP, STRING, Flag, HelpRequested, parse, switch
+from helmwright.errors import HelmwrightError, Position, UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+
+USAGE = "helmwright schema bundle|show [PATH] [FLAGS]"
+SUMMARY = """Write the schema of a chart's values, or show what it says about a value.
+
+'bundle' makes one values.schema.json, the only file that Helm reads, from a folder with
+root.json and a file per section: references to other files are replaced by what they name.
+'show' prints the part of that schema for one value, such as db.sslMode or resourcePools[0].
+"""
+EXAMPLES = """\
+  helmwright schema bundle                  # write chart/values.schema.json in a checkout
+  helmwright schema bundle --check          # for CI: fail if it is not up to date
+  helmwright schema bundle --source ./values-schema --output ./chart/values.schema.json
+  helmwright schema show db.sslMode
+"""
+FLAGS = (
+    switch("check", "bundle: write nothing; fail, and show what differs, if it is not up to date"),
+    Flag(
+        "source",
+        STRING,
+        "bundle: the folder with root.json; values-schema beside the bundled chart by default",
+        value_name="directory",
+    ),
+    Flag(
+        "output",
+        STRING,
+        "bundle: where the schema goes, - for standard output; into the bundled chart by default",
+        "o",
+        value_name="file",
+    ),
+    Flag(
+        "schema",
+        STRING,
+        "show: the schema that is read; that of the bundled chart by default",
+        value_name="file",
+    ),
+)
+ACTIONS = {
+    "bundle": "write values.schema.json from its sources",
+    "show": "print what the schema says about a value",
+}
+_NAME = "values.schema.json"
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Bundle or show."""
+    try:
+        flags, positional, _ = parse(FLAGS, arguments, context)
+    except HelpRequested:
+        from helmwright.cli.help import describe, flag_table
+
+        table = flag_table("Flags", (*FLAGS, HELP))
+        context.write(describe(USAGE, SUMMARY, (f"Examples:\n{EXAMPLES}", table)))
+        return 0
+    action, *rest = positional or [""]
+    if action not in ACTIONS:
+        raise UsageError(f"name what to do: {', '.join(ACTIONS)}\n\nUsage:  {USAGE}")
+    allowed = 1 if action == "show" else 0
+    if len(rest) > allowed:
+        raise UsageError(f"unexpected arguments: {', '.join(rest[allowed:])}\n\nUsage:  {USAGE}")
+    others = ("schema",) if action == "bundle" else ("check", "source", "output")
+    for name in others:
+        if flags[name]:
+            raise UsageError(f"--{name} has no meaning for 'helmwright schema {action}'")
+    if action == "show":
+        _show(context, flags, rest[0] if rest else "")
+    else:
+        _bundle(context, flags)
+    return 0
+
+
+def _show(context: Context, flags: dict[str, Any], path: str) -> None:
+    from helmwright.values_schema import describe_value, format_schema, read_schema
+
+    schema = read_schema(flags["schema"] or usual_schema())
+    context.write(format_schema(describe_value(schema, path)) + "\n")
+
+
+def _bundle(context: Context, flags: dict[str, Any]) -> None:
+    from helmwright.values_schema import bundle_schema
+
+    output = flags["output"] or usual_schema()
+    if flags["check"] and output == "-":
+        raise UsageError("--check compares a file: name it with --output")
+    if not flags["output"] and _installed():
+        raise UsageError("an installed chart is not written to: name a file with --output")
+    text = bundle_schema(flags["source"] or _usual_source())
+    if output == "-":
+        context.write(text)
+    elif flags["check"]:
+        _check(context, output, text)
+    elif _content(output) == text.encode():
+        context.say(f"{output} is up to date")
+    else:
+        from helmwright.cli.files import write_file
+
+        write_file(output, text.encode())
+        context.say(f"wrote {output}")
+
+
+def usual_schema() -> str:
+    """Return the path of the bundled chart's schema."""
+    from helmwright.resources import chart_directory
+
+    return os.path.join(chart_directory(), _NAME)
+
+
+def _installed() -> bool:
+    from helmwright.resources import chart_directory, is_installed
+
+    return is_installed(chart_directory())
+
+
+def _usual_source() -> str:
+    from helmwright.resources import schema_directory
+
+    source = schema_directory()
+    if source is None:
+        raise UsageError(
+            "the sources of the schema are not part of an installed package: "
+            "name their folder with --source"
+        )
+    return source
+
+
+def _check(context: Context, path: str, text: str) -> None:
+    """Show how a file differs from what the sources say, and fail if it does."""
+    data = _content(path)
+    if data is None:
+        raise HelmwrightError(
+            f"{path} does not exist; 'helmwright schema bundle' writes it", Position(path)
+        )
+    if data == text.encode():
+        return
+    from difflib import unified_diff
+
+    old = data.decode("utf-8", "replace").splitlines(keepends=True)
+    new = text.splitlines(keepends=True)
+    for line in unified_diff(old, new, path, "what the sources say"):
+        context.write(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+    pairs = enumerate(zip(old, new, strict=False), start=1)
+    first = next((number for number, (a, b) in pairs if a != b), min(len(old), len(new)) + 1)
+    raise HelmwrightError(
+        f"{path} is not up to date; 'helmwright schema bundle' writes it anew",
+        Position(path, first),
+    )
+
+
+def _content(path: str) -> bytes | None:
+    """Return what a file holds, None if there is none."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

@@ -1,0 +1,272 @@
+"""Intended differences from the upstream chart: hooks, schedulers, snapshots, genai."""
+
+from __future__ import annotations
+
+from tests.conformance.upstream_conditions import (
+    CONTAINER,
+    DATABASE,
+    GENAI,
+    POD,
+    SCHEDULER,
+    SNAPSHOT_CLASS,
+    STANDARD,
+    adds,
+    all_of,
+    any_of,
+    changes,
+    credential_is,
+    master_has,
+    value,
+)
+from tests.conformance.upstream_rules import Intended
+
+FIRST_USERS_JOB = "Job/determined-pw-change-<release>"
+
+PASSWORD = [
+    Intended(
+        "Password of the first users",
+        "`defaultPassword` reaches the master as `DET_SECURITY_INITIAL_USER_PASSWORD`; the Job is gone.",
+        "Masters from 0.29 set it themselves, in a new database as before.",
+        (FIRST_USERS_JOB,),
+        kinds=("removed",),
+        when=master_has("DET_SECURITY_INITIAL_USER_PASSWORD", "defaultPassword"),
+        since="0.29.0",
+        until="0.30.0",
+    ),
+    Intended(
+        "Password of the first users",
+        "The Job that sets it reads it from a Secret, speaks HTTPS to a master that does, runs without a token, "
+        "and is kept when it fails.",
+        "Upstream wrote the password into the pod, used the master's permissions, knew HTTP only, and deleted the log.",
+        (FIRST_USERS_JOB,),
+        (
+            "metadata.annotations[helm.sh/hook-delete-policy]",
+            "spec.activeDeadlineSeconds",
+            "spec.backoffLimit",
+            "spec.template.metadata.name",
+            f"{POD}.automountServiceAccountToken",
+            f"{POD}.serviceAccountName",
+            f"{POD}.volumes",
+            f"{POD}.restartPolicy",
+            f"{CONTAINER}.args",
+            f"{CONTAINER}.command",
+            f"{CONTAINER}.command[*]",
+            f"{CONTAINER}.env",
+            f"{CONTAINER}.image",
+            f"{CONTAINER}.volumeMounts",
+        ),
+        when=credential_is("initial-user-password", "defaultPassword"),
+        since="0.13.10",
+        until="0.28.1",
+    ),
+]
+
+SCHEDULERS = [
+    Intended(
+        "Schedulers and priority classes",
+        "They have the labels `app` and `release`, too.",
+        "Upstream gave them none.",
+        (
+            "PriorityClass/*",
+            "*/kube-system/**",
+            "*/coscheduler-*",
+            "*/preemption-*",
+            SNAPSHOT_CLASS,
+        ),
+        ("metadata.labels.app", "metadata.labels.release"),
+        ("added",),
+    ),
+    Intended(
+        "Schedulers and priority classes",
+        "The scheduler restarts when its configuration changes.",
+        "It reads it only at its start.",
+        (SCHEDULER,),
+        ("spec.template.metadata.annotations[checksum/config]",),
+        ("added",),
+        since="0.14.5",
+    ),
+    Intended(
+        "Schedulers and priority classes",
+        "The binding of the scheduler to `extension-apiserver-authentication-reader` names its namespace.",
+        "Without one it is that of the binding, which is the same.",
+        ("RoleBinding/kube-system/*",),
+        ("subjects[*].namespace",),
+        ("added",),
+        adds("kube-system"),
+        since="0.14.5",
+    ),
+    Intended(
+        "Schedulers and priority classes",
+        "The scheduler may also change pods in the other namespaces of tasks.",
+        "It had this permission in the namespace of the release only, although tasks run elsewhere.",
+        ("RoleBinding/*/coscheduler-pod-role", "RoleBinding/*/preemption-pod-role"),
+        kinds=("added",),
+        when=any_of(value("resourcePools"), value("resourceManager.defaultNamespace")),
+        since="0.19.11",
+    ),
+    Intended(
+        "Schedulers and priority classes",
+        "The image of the preemption scheduler is the first that has a version.",
+        "Upstream used whatever was the latest.",
+        (SCHEDULER,),
+        (f"{CONTAINER}.image",),
+        ("changed",),
+        changes("determinedai/kube-scheduler:latest", "determinedai/kube-scheduler:0.16.0"),
+        since="0.15.2",
+        until="0.16.3",
+    ),
+    Intended(
+        "Schedulers and priority classes",
+        "The image of the coscheduler comes from `registry.k8s.io` if none is given.",
+        "`k8s.gcr.io` is frozen. It is the same image.",
+        (SCHEDULER,),
+        (f"{CONTAINER}.image",),
+        ("changed",),
+        changes(
+            "k8s.gcr.io/scheduler-plugins/kube-scheduler:v0.18.9",
+            "registry.k8s.io/scheduler-plugins/kube-scheduler:v0.18.9",
+        ),
+        since="0.14.5",
+    ),
+    Intended(
+        "Schedulers and priority classes",
+        "The preemption scheduler is started with its own name.",
+        "Upstream called it coscheduler; the name in its configuration counts.",
+        (SCHEDULER,),
+        (f"{CONTAINER}.command[*]",),
+        ("changed",),
+        changes("--scheduler-name=coscheduler", "--scheduler-name=preemption"),
+        since="0.18.1",
+        until="0.35.1",
+    ),
+]
+
+SNAPSHOTS = [
+    Intended(
+        "Snapshots of the database",
+        "The snapshot class stays when the key is removed or the release is uninstalled.",
+        "Snapshots of it could not be restored any more.",
+        (SNAPSHOT_CLASS,),
+        ("metadata.annotations[helm.sh/resource-policy]",),
+        ("added",),
+        adds("keep"),
+        since="0.38.0",
+    ),
+    Intended(
+        "Snapshots of the database",
+        "The snapshot is made in the namespace of the release.",
+        "Upstream made it in `default`, where the claim is not.",
+        ("VolumeSnapshot/default/*", "VolumeSnapshot/*"),
+        kinds=("added", "removed"),
+        when=value("db.snapshotSuffix"),
+        since="0.38.0",
+    ),
+    Intended(
+        "Snapshots of the database",
+        "No snapshot class is made if there is no claim to take a snapshot of, or with "
+        "`createNonNamespacedObjects: false`.",
+        "Nothing would use it; the second key says so.",
+        (SNAPSHOT_CLASS,),
+        kinds=("removed",),
+        when=any_of(
+            value("db.hostAddress"),
+            value("db.disablePVC"),
+            value("createNonNamespacedObjects", False),
+        ),
+        since="0.38.0",
+    ),
+    Intended(
+        "Snapshots of the database",
+        "`db.restoreSnapshotSuffix` makes a second claim, which the database then uses; both stay.",
+        "Upstream renamed the claim: Helm deleted the old one, and the database waited for it for ever.",
+        ("PersistentVolumeClaim/determined-db-pvc-*",),
+        ("", "metadata.annotations[helm.sh/resource-policy]"),
+        ("added",),
+        value("db.restoreSnapshotSuffix"),
+        since="0.38.0",
+    ),
+    Intended(
+        "Snapshots of the database",
+        "The database uses the restored claim.",
+        "Upstream needed `db.claimSuffix` for it; where that is set it decides, as before.",
+        (DATABASE,),
+        (f"{POD}.volumes[determined-db-storage].persistentVolumeClaim.claimName",),
+        ("changed",),
+        all_of(value("db.restoreSnapshotSuffix"), value("db.claimSuffix", None)),
+        since="0.38.0",
+    ),
+]
+
+GENAI_SECTION = "genai"
+
+PERMISSIONS = "Job/genai-initialize-shared-fs-permissions-<release>"
+
+GENERATIVE = [
+    Intended(
+        GENAI_SECTION,
+        "It cannot write the metadata of the pools.",
+        "It only reads them.",
+        (GENAI,),
+        (f"{CONTAINER}.volumeMounts[/run/determined/workdir/rp_config].readOnly",),
+        ("added",),
+        since="0.28.1",
+    ),
+    Intended(
+        GENAI_SECTION,
+        "It restarts when the metadata of the pools changes.",
+        "It reads them only at its start.",
+        (GENAI,),
+        ("spec.template.metadata.annotations[checksum/pools]",),
+        ("added",),
+        since="0.28.1",
+    ),
+    Intended(
+        GENAI_SECTION,
+        "With `tlsSecret` it speaks HTTPS to the master, whatever the type of the Service.",
+        "The master answers nothing else; upstream wrote `http` with `useNodePortForMaster`.",
+        (GENAI,),
+        (f"{CONTAINER}.env[DET_MASTER].value",),
+        ("changed",),
+        all_of(value("tlsSecret"), value("useNodePortForMaster", True)),
+        since="0.32.0",
+    ),
+    Intended(
+        GENAI_SECTION,
+        "The Job that sets permissions has a ServiceAccount of its own, without a token.",
+        "Upstream ran it, as root, with everything the master may do.",
+        (PERMISSIONS,),
+        (f"{POD}.serviceAccountName", f"{POD}.automountServiceAccountToken"),
+        ("added", "changed"),
+        since="0.31.0",
+    ),
+    Intended(
+        GENAI_SECTION,
+        "That ServiceAccount.",
+        "It may do nothing.",
+        ("ServiceAccount/genai-initialize-shared-fs-permissions-<release>",),
+        kinds=("added",),
+        since="0.31.0",
+    ),
+    Intended(
+        GENAI_SECTION,
+        "The image of that Job is `defaultImages.ubuntu`, its command is shorter, and it is replaced by the next one.",
+        "Upstream used whatever `ubuntu` was the latest; a Job that failed stood in the way of the next upgrade.",
+        (PERMISSIONS,),
+        (
+            f"{CONTAINER}.image",
+            f"{CONTAINER}.command[*]",
+            "metadata.annotations[helm.sh/hook-delete-policy]",
+            "spec.template.metadata.name",
+        ),
+        ("changed", "removed"),
+        since="0.31.0",
+    ),
+    Intended(
+        "Metadata",
+        "Pods of Jobs also have those three labels.",
+        "As other pods.",
+        ("Job/*",),
+        tuple(f"spec.template.metadata.labels{one}" for one in STANDARD),
+        ("added",),
+    ),
+]

@@ -1,0 +1,60 @@
+"""What the README shows is what the program prints."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from tests.cli.command import helmwright
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+
+pytestmark = pytest.mark.skipif(not README.exists(), reason="an installed package has no README")
+
+
+def sessions() -> list[str]:
+    return re.findall(r"```console\n(.*?)```", README.read_text(), re.DOTALL)
+
+
+def without_lines(text: str) -> str:
+    """Returns ``text`` without the lines of templates, which move whenever these are edited."""
+    return re.sub(r"(determined/templates/[\w./-]+):\d+:\d+", r"\1", text)
+
+
+@pytest.mark.parametrize("session", sessions(), ids=lambda text: text.splitlines()[0])
+def test_shows_what_is_printed(session, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HELMWRIGHT_CACHE", "off")
+    (tmp_path / "chart").symlink_to(ROOT / "chart")
+
+    for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
+        command, _, shown = step.partition("\n")
+        name, *arguments = shlex.split(command)
+        if name == "cat":
+            (tmp_path / arguments[0]).write_text(shown)
+            continue
+        outcome = helmwright(*arguments)
+        assert name == "helmwright"
+        assert without_lines(outcome.out + outcome.err).strip() == without_lines(shown).strip()
+
+
+def test_shows_commands_and_a_program_that_run(tmp_path, monkeypatch, capsys):
+    text = README.read_text()
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("HELMWRIGHT_CACHE_DIR", str(tmp_path))
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+    exec(program.replace("9500", "9002"), {})  # noqa: S102 - the README's own program
+
+    assert "Deployment determined-master-deployment-det" in capsys.readouterr().out
+    (first,) = re.findall(r"\.venv/bin/helmwright (.*)", text)
+    assert helmwright(*shlex.split(first)).code == 0
+
+
+def test_links_lead_somewhere():
+    targets = re.findall(r"\]\(([^)#\s]+)\)", README.read_text())
+
+    assert [target for target in targets if not (ROOT / target).exists()] == []
