@@ -1,0 +1,1 @@
+"""What only Determined knows: its releases and the configuration of its master."""

@@ -1,0 +1,151 @@
+"""The keys and types of the master's configuration, release by release.
+
+They stand in ``master_keys.json``, which scripts/determined_master_keys.py wrote from the Go
+structs of every release. There a *span* is ``[value, since, until]``; what is missing or null means
+the first or the last release of all. A type is written as in Go with ``map:`` for ``map[string]``;
+its ``decoder`` is
+
+- ``plain``: the decoder that came to it goes on, strict or not;
+- ``loose``: a decoder of its own that ignores unknown keys;
+- ``union``: a key, mostly ``type``, chooses a member, keys of neither are refused, and what is
+  below is decoded loosely;
+- another name: see master_decoding.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from helmwright.determined.versions import RELEASES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from helmwright.determined.versions import DeterminedRelease, Number
+
+_ENTERPRISE_KEYS = ("oidc", "saml", "scim")
+_MERGED = (0, 32, 0)
+"""From here on the enterprise master is built from the public sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struct:
+    """A Go struct at one release, by its JSON keys."""
+
+    decoder: str
+    fields: Mapping[str, str]
+    union: Mapping[str, str]
+    key: str
+    """The key that chooses a member of the union."""
+
+    def find(self, key: str) -> str | None:
+        """Return the field that Go's decoder fills from a key, which may differ in case."""
+        if key in self.fields:
+            return key
+        folded = key.lower()
+        return next((name for name in self.fields if name.lower() == folded), None)
+
+
+class MasterSchema:
+    """Every type of the configuration at one release."""
+
+    def __init__(self, number: Number, *, enterprise: bool) -> None:
+        data = _data()
+        self._number = number
+        self._types = data["types"]
+        self._extra = _ENTERPRISE_KEYS if enterprise and number < _MERGED else ()
+        self._known: dict[str, Struct] = {}
+        self.root = str(_at(data["root"], number))
+        self.flags: dict[str, str] = _present(data["flags"], number)
+        """Keys that are also command-line flags, by dotted path: their flag's type."""
+
+    def struct(self, name: str) -> Struct:
+        """Return a type by its name."""
+        if name not in self._known:
+            entry = self._types[name]
+            fields = _present(entry.get("fields", {}), self._number)
+            if name == self.root:
+                fields |= {key: "any" for key in self._extra if key not in fields}
+            self._known[name] = Struct(
+                str(_at(entry["decoder"], self._number)),
+                fields,
+                _present(entry.get("union", {}), self._number),
+                str(_at(entry.get("key", ()), self._number)),
+            )
+        return self._known[name]
+
+    def holds(self, path: Sequence[str]) -> bool:
+        """Tell whether there is a key at a path of keys; list indexes are left out of it."""
+        return any(self._below(self.root, path))
+
+    def _below(self, expression: str, path: Sequence[str]) -> Iterable[bool]:
+        if not path:
+            yield True
+            return
+        if expression.startswith("map:"):
+            yield from self._below(expression[len("map:") :], path[1:])
+            return
+        name = expression.lstrip("*[]")
+        if name not in self._types:
+            yield name == "any"
+            return
+        struct = self.struct(name)
+        candidates = [struct, *(self.struct(member) for member in struct.union.values())]
+        for candidate in candidates:
+            key = candidate.find(path[0])
+            if key is not None:
+                yield from self._below(candidate.fields[key], path[1:])
+
+
+@functools.cache
+def _schema(number: Number, *, enterprise: bool) -> MasterSchema:
+    return MasterSchema(number, enterprise=enterprise)
+
+
+def schema_of(release: DeterminedRelease) -> MasterSchema:
+    """Return the types that a release knows."""
+    return _schema(release.number, enterprise=release.enterprise)
+
+
+def releases_with(path: Sequence[str]) -> list[tuple[DeterminedRelease, DeterminedRelease]]:
+    """Return the unbroken runs (first, last) of releases that know a key."""
+    runs: list[tuple[DeterminedRelease, DeterminedRelease]] = []
+    known = False
+    for release in RELEASES:
+        if not _schema(release.number, enterprise=False).holds(path):
+            known = False
+            continue
+        runs[-1:] = [(runs[-1][0], release)] if known else [*runs[-1:], (release, release)]
+        known = True
+    return runs
+
+
+@functools.cache
+def _data() -> Any:
+    path = os.path.join(os.path.dirname(__file__), "master_keys.json")  # noqa: PTH118, PTH120
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow to import
+        return json.load(file)
+
+
+def _present(spans: Mapping[str, Sequence[Sequence[str | None]]], number: Number) -> dict[str, str]:
+    found = {key: _at(values, number) for key, values in spans.items()}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _at(spans: Sequence[Sequence[str | None]], number: Number) -> str | None:
+    for span in spans:
+        value, since, until = (*span, None, None)[:3]
+        if (since is None or _parsed(since) <= number) and (
+            until is None or number <= _parsed(until)
+        ):
+            return value
+    return None
+
+
+@functools.cache
+def _parsed(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
