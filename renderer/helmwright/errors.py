@@ -11,6 +11,15 @@
     │   ├── TemplateSyntaxError
     │   └── TemplateExecutionError
     ├── ManifestError            rendered text that Helm cannot read as Kubernetes objects
+    ├── PatchError               a patch that cannot be applied, made or read
+    │   ├── PatchPanicError      one on which the Kubernetes code panics
+    │   ├── PatchTypeError       a value that is not of its field's type
+    │   ├── JSONPatchError       an operation of a JSON patch that fails
+    │   ├── PatchConflictError   both sides changed the same field
+    │   └── PreconditionError    a patch that touches what it must not
+    ├── TaskRefusedError         a task that Determined's master refuses, or can never run
+    ├── ReferenceTemplateError   a Jinja2 template for the reference of a chart's values
+    ├── InputError               path; an inventory or a setting that is not what it must be
     ├── UsageError               wrong command line
     └── YAMLError, JSONError, TOMLError
                                  text in a data language that Go's library refuses
@@ -111,6 +120,69 @@ class TemplateExecutionError(TemplateError):
 
 class ManifestError(HelmwrightError):
     """Rendered text that Helm cannot read as Kubernetes objects."""
+
+
+class PatchError(HelmwrightError):
+    """A patch that cannot be applied, made or read; the message is the Kubernetes code's own."""
+
+
+class PatchPanicError(PatchError):
+    """A patch on which the Kubernetes code panics; no API server would answer it with an object."""
+
+
+class PatchTypeError(PatchError):
+    """A value that a Kubernetes type cannot hold.
+
+    reason: why. path: the keys and indexes on the way to it; the message begins with it.
+    """
+
+    def __init__(self, reason: str, path: tuple[str | int, ...]) -> None:
+        shown = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+        super().__init__(f"{shown.removeprefix('.') or 'the document'}: {reason}")
+        self.reason = reason
+        self.path = path
+
+
+class JSONPatchError(PatchError):
+    """An operation of a JSON patch that fails.
+
+    reason: the library's own text. index: of the operation, from 0.
+    """
+
+    def __init__(self, reason: str, index: int, operation: str) -> None:
+        super().__init__(f"operation {index + 1} ({operation}): {reason}")
+        self.reason = reason
+        self.index = index
+
+
+class PatchConflictError(PatchError):
+    """Two sides changed the same field in different ways."""
+
+
+class PreconditionError(PatchError):
+    """A patch that touches what it must leave alone."""
+
+
+class TaskRefusedError(HelmwrightError):
+    """A task that Determined's master refuses, or can never run; the words are the master's."""
+
+
+class ReferenceTemplateError(HelmwrightError):
+    """A template for the reference of a chart's values that does not parse, or fails."""
+
+
+class InputError(HelmwrightError):
+    """Data that is not what it must be, such as an inventory of nodes or a value about pools.
+
+    path: keys and indexes that lead to it; they are part of the message, too.
+    """
+
+    def __init__(
+        self, path: tuple[str | int, ...], message: str, position: Position | None = None
+    ) -> None:
+        place = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+        super().__init__(f"{place.lstrip('.')}: {message}" if path else message, position)
+        self.path = path
 
 
 class UsageError(HelmwrightError):
