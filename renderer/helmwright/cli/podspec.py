@@ -1,0 +1,136 @@
+"""``helmwright podspec [CHART]``: the pods that Determined's master makes of a task."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import (
+    HELP,
+    INT,
+    STRING,
+    STRING_ARRAY,
+    Flag,
+    HelpRequested,
+    parse,
+    switch,
+)
+from helmwright.cli.options import VALUES
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.determined.pods.effective import EffectivePods
+
+USAGE = "helmwright podspec [CHART] [FLAGS]"
+SUMMARY = """Print the pods that Determined's master will create for a task, before the task runs.
+
+The defaults are those of the chart's values (the bundled chart if none is named), or of a
+master.yaml; over them come a configuration template and the configuration of the task, as the
+release of Determined merges them. What only a running master knows is in angle brackets.
+"""
+EXAMPLES = """\
+  helmwright podspec -f prod.yaml --task experiment.yaml            # the Job and its pods
+  helmwright podspec -f prod.yaml --task experiment.yaml --explain  # where each field is from
+  helmwright podspec -f prod.yaml --task experiment.yaml --explain=spec.tolerations
+  helmwright podspec -f prod.yaml --task shell.yaml --task-type shell --show-lost
+  helmwright podspec --master-config master.yaml --slots 16 --pool a100 --det-version 0.22.2
+"""
+_FORMATS = ("yaml", "json")
+OWN = (
+    Flag(
+        "master-config",
+        STRING,
+        "take the defaults from a master.yaml instead of a chart and its values",
+        value_name="file",
+    ),
+    Flag(
+        "task",
+        STRING,
+        "configuration of the task, - for standard input; for gc that of the experiment",
+        value_name="file",
+    ),
+    Flag("template", STRING, "configuration template that the task uses", value_name="file"),
+    Flag(
+        "config",
+        STRING_ARRAY,
+        "set a value of the task's configuration: resources.slots=2; repeatable",
+        value_name="key=value",
+    ),
+    Flag("pool", STRING, "resource pool instead of that of the configuration", value_name="name"),
+    Flag("slots", INT, "slots instead of those of the configuration", default=-1),
+    Flag(
+        "task-type",
+        STRING,
+        "what is started",
+        default="experiment",
+        value_name="experiment|notebook|shell|command|tensorboard|gc",
+    ),
+    Flag(
+        "det-version",
+        STRING,
+        "the release of Determined; by default that of the values",
+        value_name="version",
+    ),
+    Flag(
+        "explain",
+        STRING,
+        "print the layer and the place that each field, or each at or below =PATH, is from",
+        bare=".",
+        value_name="path",
+    ),
+    switch("show-lost", "print what of the layers is not in the pod, and why"),
+    Flag("output", STRING, "the form of the output", "o", default="yaml", value_name="yaml|json"),
+)
+FLAGS = (*OWN, *VALUES)
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Assemble and print; returns the exit code."""
+    try:
+        flags, positional, given = parse(FLAGS, arguments, context)
+    except HelpRequested:
+        from helmwright.cli.help import describe, flag_table
+
+        tables = (flag_table("Flags", (*OWN, HELP)), flag_table("Values", VALUES))
+        context.write(describe(USAGE, SUMMARY, (f"Examples:\n{EXAMPLES}", *tables)))
+        return 0
+    _check_usage(flags, positional, given)
+    from helmwright.cli.podspec_input import read_pods
+
+    pods = read_pods(context, flags, positional, given)
+    context.write(_formatted(pods, flags))
+    return 0
+
+
+def _check_usage(flags: dict[str, Any], positional: list[str], given: set[str]) -> None:
+    from helmwright.determined.pods.task import KINDS
+
+    if len(positional) > 1:
+        raise UsageError(
+            f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
+        )
+    if flags["output"] not in _FORMATS:
+        raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
+    if flags["task-type"] not in KINDS:
+        raise UsageError(f"--task-type is one of {', '.join(KINDS)}")
+    if "slots" in given and flags["slots"] < 0:
+        raise UsageError("--slots is a number from 0 on")
+    if flags["explain"] and flags["show-lost"]:
+        raise UsageError("--explain and --show-lost are two reports: ask for one of them")
+    if flags["master-config"] and (positional or any(flags[flag.name] for flag in VALUES)):
+        raise UsageError("--master-config stands for a chart and its values: leave these out")
+    inputs = [flags["master-config"], flags["task"], flags["template"], *flags["values"]]
+    if sum(name.strip() == "-" for name in inputs) > 1:
+        raise UsageError("only one file can be standard input")
+
+
+def _formatted(pods: EffectivePods, flags: dict[str, Any]) -> str:
+    from helmwright.determined.pods import report
+
+    as_json = flags["output"] == "json"
+    if flags["explain"]:
+        path = "" if flags["explain"] == "." else flags["explain"]
+        return report.explanation_json(pods, path) if as_json else report.explanation(pods, path)
+    if flags["show-lost"]:
+        return report.losses_json(pods) if as_json else report.losses(pods)
+    return report.objects_json(pods) if as_json else report.objects_yaml(pods)

@@ -1,0 +1,161 @@
+"""Reads what ``helmwright podspec`` is given: defaults, task and template, with their places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.options import VALUES
+from helmwright.determined.pods.effective import EffectivePods, effective_pods
+from helmwright.determined.pods.sources import FlagValues, Source, TextFile, json_value
+from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
+from helmwright.errors import HelmwrightError, Position, UsageError
+from helmwright.go.yaml_read import load, load_map
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.determined.pods.sources import Document, Written
+
+
+def read_pods(
+    context: Context, flags: dict[str, Any], positional: list[str], given: set[str]
+) -> EffectivePods:
+    """Return the pods that the command line asks for."""
+    reader = _Reader(context, flags)
+    config, source, release = reader.master(positional)
+    task, task_source = reader.task()
+    template, template_source = reader.template()
+    return effective_pods(
+        config,
+        task,
+        task_type=flags["task-type"],
+        template=template,
+        pool=flags["pool"],
+        slots=flags["slots"] if "slots" in given else None,
+        release=release,
+        master_source=source,
+        task_source=task_source,
+        template_source=template_source,
+    )
+
+
+class _Reader:
+    def __init__(self, context: Context, flags: dict[str, Any]) -> None:
+        self._context = context
+        self._flags = flags
+        self._release = _release(flags["det-version"])
+
+    def master(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
+        """Return the master's configuration, where it was written, and the release."""
+        path = self._flags["master-config"]
+        if path:
+            config, file = self._map(path)
+            return config, Source((file,)), self._release or LATEST
+        return self._from_chart(positional)
+
+    def _from_chart(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
+        from helmwright.chart import load_chart
+        from helmwright.cli.references import local_chart
+        from helmwright.determined.pods.from_chart import (
+            master_config_of,
+            release_of,
+            values_source,
+        )
+        from helmwright.resources import chart_directory
+
+        log = self._context.log
+        chart = load_chart(local_chart(positional[0] if positional else chart_directory()), log=log)
+        files: list[Written] = []
+
+        def read(path: str) -> bytes:
+            data = self._read(path)
+            files.insert(0, TextFile(_name(path), data))
+            return data
+
+        overrides = self._values(read)
+        if self._release is not None:
+            overrides |= {"detVersion": str(self._release), "detRelease": str(self._release)}
+        config, _ = master_config_of(chart, overrides, log=log)
+        written = (FlagValues("--set", self._values(self._read, files=False)), *files)
+        source = values_source(written, chart, config)
+        return config, source, self._release or release_of(chart, overrides)
+
+    def _values(self, read: Any, *, files: bool = True) -> Document:
+        from helmwright.values_files import merge_sources
+
+        flags = self._flags
+        if not any(flags[flag.name] for flag in VALUES):
+            return {}
+        return merge_sources(
+            flags["values"] if files else (),
+            set_json=flags["set-json"],
+            set_values=flags["set"],
+            set_string=flags["set-string"],
+            set_file=flags["set-file"],
+            set_literal=flags["set-literal"],
+            read=read,
+        )
+
+    def task(self) -> tuple[Document | None, Source]:
+        """Return the configuration of the task with what ``--config`` sets in it."""
+        config: Document | None = None
+        written: list[Written] = []
+        if self._flags["task"]:
+            config, file = self._map(self._flags["task"])
+            written.append(file)
+        if self._flags["config"]:
+            own: Document = {}
+            config = config or {}
+            for text in self._flags["config"]:
+                _set(config, text)
+                _set(own, text)
+            written.insert(0, FlagValues("--config", own))
+        return config, Source(tuple(written))
+
+    def template(self) -> tuple[Document | None, Source]:
+        """Return the configuration template."""
+        if not self._flags["template"]:
+            return None, Source()
+        template, file = self._map(self._flags["template"])
+        return template, Source((file,))
+
+    def _map(self, path: str) -> tuple[Document, TextFile]:
+        data, name = self._read(path), _name(path)
+        try:
+            return json_value(load_map(data, name)), TextFile(name, data)
+        except HelmwrightError as error:
+            message = f"failed to parse {name}: {error.message}"
+            raise HelmwrightError(message, error.position or Position(name)) from None
+
+    def _read(self, path: str) -> bytes:
+        from helmwright.values_files import read_file
+
+        return self._context.read() if path.strip() == "-" else read_file(path)
+
+
+def _name(path: str) -> str:
+    return "/dev/stdin" if path.strip() == "-" else path
+
+
+def _release(text: str) -> DeterminedRelease | None:
+    if not text:
+        return None
+    release = DeterminedRelease.parse(text)
+    if release is None:
+        raise UsageError(f'--det-version is a release such as 0.38.1, not "{text}"')
+    if release < FIRST:
+        raise UsageError(f"--det-version is {FIRST} or later")
+    return release
+
+
+def _set(config: Document, text: str) -> None:
+    """Put one ``key=value`` into a configuration; the value is read as YAML."""
+    path, equals, value = text.partition("=")
+    *above, key = path.split(".")
+    if not equals or not all((*above, key)):
+        raise UsageError(f'--config takes key=value such as resources.slots=2, not "{text}"')
+    inner = config
+    for name in above:
+        if type(inner.get(name)) is not dict:
+            inner[name] = {}
+        inner = inner[name]
+    inner[key] = json_value(load(value, "--config"))
