@@ -1,0 +1,222 @@
+"""``helmwright capacity [CHART] --nodes FILE``: which tasks fit a cluster, and which lock up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import HELP, STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.options import VALUES
+from helmwright.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from helmwright.chart import Chart
+    from helmwright.cli import Context
+    from helmwright.determined.capacity.assessment import CapacityReport
+    from helmwright.determined.capacity.jobs import TaskGroup
+    from helmwright.determined.capacity.nodes import ClusterNode
+    from helmwright.determined.capacity.settings import ClusterSettings
+
+USAGE = "helmwright capacity [CHART] --nodes FILE [FLAGS]"
+SUMMARY = """Say which tasks fit the nodes of a cluster, and which of them can lock each other out.
+
+FILE is what 'kubectl get nodes -o json' prints, or a short YAML list: maps with count, gpus or
+cpus and, where they matter, name, vendor (amd), memory, labels, taints and unschedulable.
+Slots, pools and the scheduler are those of the values. Printed are the maxSlotsPerPod that
+suits the nodes, each pool's nodes, and which tasks run as how many pods; with --jobs,
+whether these tasks can each hold a part of the nodes and wait for the rest for ever. A file
+of jobs is a list of maps: slots and, if wanted, name, count, pool and priority.
+"""
+EXAMPLES = """\
+  kubectl get nodes -o json | helmwright capacity --nodes - -f prod.yaml
+  helmwright capacity --nodes nodes.yaml --slots 8,16 --check   # for CI: do they ever run?
+  helmwright capacity --nodes nodes.yaml --jobs 4x8,2x16   # four tasks of 8 slots, two of 16
+  helmwright capacity --nodes nodes.yaml --jobs jobs.yaml
+"""
+_FORMATS = ("text", "json", "yaml")
+OWN = (
+    Flag(
+        "nodes",
+        STRING,
+        "the nodes: output of 'kubectl get nodes -o json' or a short list, - for standard input",
+        value_name="file",
+    ),
+    Flag("pool", STRING, "look at this resource pool only", value_name="name"),
+    Flag(
+        "slots",
+        STRING,
+        "look at tasks with so many slots only: 8,16; all up to the cluster's size by default",
+        value_name="numbers",
+    ),
+    Flag(
+        "jobs",
+        STRING,
+        "tasks that run at the same time: COUNTxSLOTS, as in 4x8,2x16, or a YAML file with a list",
+        value_name="jobs",
+    ),
+    switch(
+        "gpu-toleration",
+        "the API server lets pods with GPUs tolerate taints named after them "
+        "(ExtendedResourceToleration); known of GKE",
+    ),
+    switch("check", "exit with 1 if a task of --slots or --jobs can never run"),
+    Flag(
+        "det-version",
+        STRING,
+        "the release of Determined; by default that of the values",
+        value_name="version",
+    ),
+    Flag(
+        "output", STRING, "the form of the report", "o", default="text", value_name="text|json|yaml"
+    ),
+)
+FLAGS = (*OWN, *VALUES)
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Assess and print; returns the exit code."""
+    try:
+        flags, positional, _ = parse(FLAGS, arguments, context)
+    except HelpRequested:
+        from helmwright.cli.help import describe, flag_table
+
+        tables = (flag_table("Flags", (*OWN, HELP)), flag_table("Values", VALUES))
+        context.write(describe(USAGE, SUMMARY, (f"Examples:\n{EXAMPLES}", *tables)))
+        return 0
+    _check_usage(flags, positional)
+    slots = _slots(flags["slots"])
+    jobs = _jobs(context, flags["jobs"])
+    nodes = _nodes(context, flags["nodes"])
+    settings = _settings(context, positional, flags)
+    from helmwright.determined.capacity.assessment import assess_capacity
+
+    if flags["gpu-toleration"]:
+        settings = replace(settings, gpu_toleration=True)
+    try:
+        report = assess_capacity(nodes, settings, jobs=jobs, slots=slots, pool=flags["pool"])
+    except InputError as error:
+        raise UsageError(error.message) from None
+    context.write(_formatted(report, flags["output"]))
+    if flags["check"] and report.asked is False:
+        context.say("Error: not all of the tasks can run")
+        return 1
+    return 0
+
+
+def _check_usage(flags: dict[str, Any], positional: list[str]) -> None:
+    if len(positional) > 1:
+        raise UsageError(
+            f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
+        )
+    if not flags["nodes"]:
+        raise UsageError(f"--nodes is missing\n\nUsage:  {USAGE}")
+    if flags["output"] not in _FORMATS:
+        raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
+    if flags["check"] and not (flags["slots"] or flags["jobs"]):
+        raise UsageError("--check needs tasks to check: --slots or --jobs")
+    inputs = [flags["nodes"], flags["jobs"], *flags["values"]]
+    if sum(name.strip() == "-" for name in inputs) > 1:
+        raise UsageError("only one of --nodes, --jobs and --values can be standard input")
+
+
+def _slots(text: str) -> list[int]:
+    sizes = [part.strip() for part in text.split(",")] if text else []
+    for part in sizes:
+        if not part.isascii() or not part.isdecimal() or not 0 < int(part[:10]) < 10**9:
+            raise UsageError(f'--slots takes numbers such as 8,16, not "{part}"')
+    return [int(part) for part in sizes]
+
+
+def _jobs(context: Context, text: str) -> tuple[TaskGroup, ...]:
+    if not text:
+        return ()
+    from helmwright.determined.capacity.jobs import is_short, parse_jobs, read_jobs
+
+    if is_short(text):
+        try:
+            return parse_jobs(text)
+        except ValueError as error:
+            raise UsageError(f"--jobs: {error}") from None
+    return read_jobs(_content(context, text), _name(text))
+
+
+def _nodes(context: Context, path: str) -> tuple[ClusterNode, ...]:
+    from helmwright.determined.capacity.nodes import read_cluster_nodes
+
+    return read_cluster_nodes(_content(context, path), _name(path))
+
+
+def _content(context: Context, path: str) -> bytes:
+    from helmwright.values_files import read_file
+
+    return context.read() if path.strip() == "-" else read_file(path)
+
+
+def _name(path: str) -> str:
+    return "/dev/stdin" if path.strip() == "-" else path
+
+
+def _settings(context: Context, positional: list[str], flags: dict[str, Any]) -> ClusterSettings:
+    """Return what the chart's values say; of wrong ones, the place is shown."""
+    from helmwright.chart import load_chart
+    from helmwright.cli.references import local_chart
+    from helmwright.determined.capacity.settings import read_cluster_settings
+    from helmwright.determined.versions import DeterminedRelease
+    from helmwright.renderer import coalesce
+    from helmwright.resources import chart_directory
+    from helmwright.values_files import merge_sources
+
+    release = None
+    if flags["det-version"]:
+        release = DeterminedRelease.parse(flags["det-version"])
+        if release is None:
+            raise UsageError(
+                f'--det-version is a release such as 0.38.1, not "{flags["det-version"]}"'
+            )
+    chart = load_chart(
+        local_chart(positional[0] if positional else chart_directory()), log=context.log
+    )
+    overrides = merge_sources(
+        flags["values"],
+        set_json=flags["set-json"],
+        set_values=flags["set"],
+        set_string=flags["set-string"],
+        set_file=flags["set-file"],
+        set_literal=flags["set-literal"],
+        read=lambda path: _content(context, path),
+    )
+    values = coalesce(chart, overrides, log=context.log)
+    try:
+        return read_cluster_settings(
+            values, app_version=str(chart.metadata.app_version), release=release, pool=flags["pool"]
+        )
+    except InputError as error:
+        if not error.path:
+            raise UsageError(error.message) from None
+        raise _located(error, flags, chart) from None
+
+
+def _located(error: InputError, flags: dict[str, Any], chart: Chart) -> InputError:
+    from helmwright.cli.value_places import place_of
+    from helmwright.schema import SchemaViolation
+
+    violation = SchemaViolation(error.path, "", error.message, chart.name)
+    error.position = place_of(violation, flags, chart)
+    return error
+
+
+def _formatted(report: CapacityReport, output: str) -> str:
+    if output == "text":
+        from helmwright.determined.capacity.report_text import to_text
+
+        return to_text(report)
+    from helmwright.determined.capacity.report_data import to_data
+
+    data = to_data(report)
+    if output == "json":
+        import json
+
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    from helmwright.go.yaml_write import marshal
+
+    return marshal(data)
