@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.rendering import Prepared, Rendering
+    from helmwright.template.coverage import Coverage
 
     Log = Callable[..., None]
 
@@ -42,13 +43,14 @@ class ChartRenderer:
     compiled templates are found in the cache.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - keywords only
         self,
         chart: Chart,
         *,
         capabilities: Capabilities | None = None,
         world: World | None = None,
         skip_schema_validation: bool = False,
+        coverage: Coverage | None = None,
         log: Log = ignore,
     ) -> None:
         """Make a renderer.
@@ -56,6 +58,7 @@ class ChartRenderer:
         capabilities: what ``.Capabilities`` says; Helm's defaults if not given.
         world: clock, randomness and so on; the real world if not given.
         skip_schema_validation: do not hold the values against values.schema.json.
+        coverage: told what of the chart's templates runs.
         log: called with ``(level, message, **attributes)`` for each of Helm's log records.
 
         Raises:
@@ -67,7 +70,7 @@ class ChartRenderer:
         self._world = world or World.real()
         self._skip_schema_validation = skip_schema_validation
         self._log = log
-        self._engine = Engine()
+        self._engine = Engine(coverage=coverage)
 
     def files(self, overrides: dict[str, Value], release: Release | None = None) -> dict[str, str]:
         """Return the text of every template but partials and notes, by path (``c/templates/…``).

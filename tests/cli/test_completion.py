@@ -13,6 +13,7 @@ from tests.cli.command import helmwright as call
 from tests.cli.command import write_chart
 
 import helmwright
+from helmwright.cli import COMMANDS
 
 SOURCE = str(Path(helmwright.__file__).parent.parent)
 
@@ -27,7 +28,7 @@ def proposed(*words: str) -> tuple[list[str], str]:
 @pytest.mark.parametrize(
     ("words", "expected", "directive"),
     [
-        ([""], ["template", "completion", "version", "help"], ":words"),
+        ([""], list(COMMANDS), ":words"),
         (["te"], ["template"], ":words"),
         (["completion", ""], ["bash", "zsh", "fish"], ":words"),
         (["completion", "bash", ""], [], ":words"),
@@ -43,8 +44,36 @@ def proposed(*words: str) -> tuple[list[str], str]:
         (["template", "--color", "a"], ["auto", "always"], ":words"),
         (["template", "--color=a"], ["--color=auto", "--color=always"], ":words"),
         (["template", "--nope=", ""], [], ":charts"),
+        (["docs", ""], [], ":charts"),
+        (["docs", "--t"], ["--template"], ":words"),
+        (["docs", "--output", ""], [], ":files"),
+        (["capacity", ""], [], ":charts"),
+        (["capacity", "--no"], ["--nodes"], ":words"),
+        (["capacity", "--nodes", ""], [], ":files"),
+        (["capacity", "--output", ""], ["text", "json", "yaml"], ":words"),
+        (["capacity", "--output=j"], ["--output=json"], ":words"),
+        (["podspec", ""], [], ":charts"),
+        (["podspec", "--ta"], ["--task", "--task-type"], ":words"),
+        (["podspec", "--task", ""], [], ":files"),
+        (["podspec", "--task-type", "s"], ["shell"], ":words"),
+        (["podspec", "--master-config", ""], [], ":files"),
+        (["schema", ""], ["bundle", "show"], ":words"),
+        (["schema", "bundle", ""], [], ":words"),
+        (["schema", "bundle", "--ch"], ["--check"], ":words"),
+        (["schema", "bundle", "--source", ""], [], ":directories"),
+        (["schema", "bundle", "-o", ""], [], ":files"),
+        (["schema", "show", "masterS"], ["masterService"], ":words"),
+        (["schema", "show", "scim."], ["scim.enabled", "scim.auth"], ":words"),
+        (["schema", "show", "scim.nope."], [], ":words"),
+        (["patch", ""], ["create"], ":files"),
+        (["patch", "c"], ["create"], ":words"),
+        (["patch", "create", ""], [], ":files"),
+        (["patch", "x.yaml", ""], [], ":files"),
+        (["patch", "--patch", ""], [], ":files"),
+        (["patch", "--type", "m"], ["merge"], ":words"),
+        (["patch", "create", "--no"], ["--no-overwrite"], ":words"),
         (["nope", ""], [], ":words"),
-        ([], ["template", "completion", "version", "help"], ":words"),
+        ([], list(COMMANDS), ":words"),
     ],
 )
 def test_proposes_what_fits(words: list[str], expected: list[str], directive: str) -> None:

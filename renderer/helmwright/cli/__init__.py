@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "template": "Render a chart as 'helm template' does",
+    "docs": "Write the reference of a chart's values",
+    "schema": "Write or show the schema of a chart's values",
+    "patch": "Apply patches to manifests, or make patches",
+    "capacity": "Say which tasks fit the nodes of a cluster",
+    "podspec": "Print the pods that Determined makes of a task",
     "completion": "Print a completion script for a shell",
     "version": "Print the version",
     "help": "Explain a command",

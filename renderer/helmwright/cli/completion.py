@@ -23,6 +23,8 @@ SUMMARY = """Print a script that completes commands, flags and files in your she
 Put the line into your shell's startup file to have it in every session.
 """
 _SHELLS = ("bash", "zsh", "fish")
+_WITH_CHART = ("template", "docs", "capacity", "podspec")
+"""The commands that take a chart and have flags of their own."""
 _CHOICES = {
     "color": ("auto", "always", "never"),
     "colour": ("auto", "always", "never"),
@@ -32,15 +34,25 @@ _CHOICES = {
 _DIRECTIVES = {
     "ca-file": "files",
     "cert-file": "files",
+    "crd": "files",
     "key-file": "files",
+    "jobs": "files",
     "keyring": "files",
+    "master-config": "files",
     "kube-ca-file": "files",
     "kubeconfig": "files",
+    "nodes": "files",
+    "output": "files",
     "output-dir": "directories",
+    "patch": "files",
     "registry-config": "files",
     "repository-cache": "directories",
     "repository-config": "files",
+    "schema": "files",
     "set-file": "files",
+    "source": "directories",
+    "task": "files",
+    "template": "files",
     "values": "files",
 }
 
@@ -89,22 +101,66 @@ def _answer(before: list[str], current: str) -> Answer:
     if not before:
         return Answer(COMMANDS.items())
     command, *rest = before
-    if command == "template":
-        return _template(rest, current)
+    if command in _WITH_CHART:
+        return _with_flags(_flags_of(command), rest, current)
+    if command == "schema":
+        return _schema(rest, current)
+    if command == "patch":
+        return _patch(rest, current)
     if current.startswith("-") and command in COMMANDS:
         return Answer([("--help", HELP.help)])
-    if rest:
-        return Answer([])
+    return Answer([] if rest else _arguments(command))
+
+
+def _arguments(command: str) -> Iterable[tuple[str, str]]:
+    """Return what may be the only argument of a command."""
+    from helmwright.cli import COMMANDS
+
     if command == "completion":
-        return Answer([(shell, f"script for {shell}") for shell in _SHELLS])
-    return Answer(COMMANDS.items() if command == "help" else [])
+        return [(shell, f"script for {shell}") for shell in _SHELLS]
+    return COMMANDS.items() if command == "help" else []
 
 
-def _template(before: list[str], current: str) -> Answer:
-    from helmwright.cli.template import FLAGS
+def _schema(before: list[str], current: str) -> Answer:
+    """Return an action of ``schema``, a value to show, or what a flag takes."""
+    from helmwright.cli.schema import ACTIONS, usual_schema
 
-    flags = {f"--{flag.name}": flag for flag in (*FLAGS, HELP)}
-    flags |= {f"-{flag.short}": flag for flag in (*FLAGS, HELP) if flag.short}
+    previous = before[-1] if before else ""
+    if current.startswith("-") or previous.startswith("--") or previous == "-o":
+        return _with_flags(_flags_of("schema"), before, current)
+    if not before:
+        return Answer(ACTIONS.items())
+    if before != ["show"]:
+        return Answer([])
+    from helmwright.values_schema import list_values, read_schema
+
+    return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
+
+
+def _patch(before: list[str], current: str) -> Answer:
+    """Return ``create``, a flag or what it takes; else the shell adds files."""
+    from helmwright.cli.patch import CREATE_FLAGS, FLAGS
+
+    known = (*(CREATE_FLAGS if before[:1] == ["create"] else FLAGS), HELP)
+    found, directive = _with_flags(known, before, current)
+    if directive != "charts":
+        return Answer(found, directive)
+    words = [("create", "make patches")] if not before and "create".startswith(current) else []
+    return Answer(words, "words" if current and words else "files")
+
+
+def _flags_of(command: str) -> tuple[Flag, ...]:
+    """Return the flags of a command that has some of its own."""
+    from importlib import import_module
+
+    found: tuple[Flag, ...] = import_module(f"helmwright.cli.{command}").FLAGS
+    return (*found, HELP)
+
+
+def _with_flags(known: tuple[Flag, ...], before: list[str], current: str) -> Answer:
+    """Return what may follow in the command line of a command that takes a chart."""
+    flags = {f"--{flag.name}": flag for flag in known}
+    flags |= {f"-{flag.short}": flag for flag in known if flag.short}
     if "--" in before:
         return Answer([], "charts")
     if current.startswith("--") and "=" in current:
@@ -117,7 +173,7 @@ def _template(before: list[str], current: str) -> Answer:
     if previous is not None and _takes_value(previous):
         return _values(previous, before, flags)
     if current.startswith("-"):
-        shown = [flag for flag in (*FLAGS, HELP) if not flag.hidden and not flag.deprecated]
+        shown = [flag for flag in known if not flag.hidden and not flag.deprecated]
         return Answer(sorted((f"--{flag.name}", _explained(flag)) for flag in shown))
     return Answer([], "charts")
 
@@ -135,6 +191,8 @@ def _values(flag: Flag, before: list[str], flags: dict[str, Flag]) -> Answer:
     """Return what may be the value of a flag."""
     if flag.name == "show-only":
         return Answer([(path, "") for path in _templates(_chart(before, flags))])
+    if "|" in flag.value_name:
+        return Answer([(choice, "") for choice in flag.value_name.split("|")])
     words = [(choice, "") for choice in _CHOICES.get(flag.name, ())]
     return Answer(words, _DIRECTIVES.get(flag.name, "words"))
 

@@ -1,0 +1,296 @@
+"""``helmwright patch [FILE...]``: applies patches to manifests; ``patch create`` makes them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import (
+    HELP,
+    STRING,
+    STRING_ARRAY,
+    Flag,
+    HelpRequested,
+    parse,
+    switch,
+)
+from helmwright.errors import HelmwrightError, Position, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.cli import Context
+    from helmwright.kube.custom_types import CustomTypes
+    from helmwright.patches.reading import ManifestPatch
+    from helmwright.patches.stream import ManifestStream
+
+USAGE = "helmwright patch [FILE...] --patch FILE [FLAGS]"
+CREATE_USAGE = "helmwright patch create OLD NEW [LIVE] [FLAGS]"
+SUMMARY = """Apply strategic merge, JSON merge or JSON patches to manifests; 'patch create' makes patches.
+
+Manifests come from files, or from standard input if none is named or for -, and go to
+standard output: documents in their order, Lists as Lists, those that no patch changes as
+they were, to the byte. In the others, comments get lost but those above the document.
+
+A patch is for the object that its apiVersion, kind and metadata name, or for those that
+--target names. A patch file may hold several documents, also as a kustomization has them:
+{target: {kind: ..., name: ..., labelSelector: ...}, patch: ...} or a list of these. Fields of
+a target are regular expressions for the whole text, as in a kustomization; labels=, which
+comes last, takes a label selector. By default a list is a JSON patch, and a map a strategic
+merge patch; for kinds that are not Kubernetes' own a JSON merge patch, unless --crd tells
+how their lists are merged. '$patch: delete' at the top deletes the object.
+"""
+EXAMPLES = """\
+  helmwright patch deployment.yaml --patch sidecar.yaml
+  helm template det chart | helmwright patch --patch tolerations.yaml --diff
+  helmwright patch all.yaml --target kind=Deployment,labels=tier=front \\
+      --patch-inline '{spec: {replicas: 2}}'
+  helm template det chart --post-renderer helmwright-patch --post-renderer-args --patch=p.yaml
+"""
+_TYPES = ("auto", "strategic", "merge", "json")
+_COLORS = ("auto", "always", "never")
+_CRD = Flag(
+    "crd",
+    STRING_ARRAY,
+    "CustomResourceDefinitions or OpenAPI documents: how lists of their kinds are merged; repeatable",
+    value_name="file",
+)
+_SECRETS = switch("show-secrets", "show values of Secrets in differences and messages")
+_OUTPUT = Flag(
+    "output",
+    STRING,
+    "where the result goes; standard output by default, or for -",
+    "o",
+    value_name="file",
+)
+FLAGS = (
+    Flag(
+        "patch",
+        STRING_ARRAY,
+        "file with patches, - for standard input; repeatable",
+        "p",
+        value_name="file",
+    ),
+    Flag(
+        "patch-inline",
+        STRING_ARRAY,
+        "a patch as it is, YAML or JSON; repeatable",
+        value_name="text",
+    ),
+    Flag(
+        "type",
+        STRING,
+        "what patches are",
+        default="auto",
+        value_name="|".join(_TYPES),
+    ),
+    Flag(
+        "target",
+        STRING,
+        "the objects that patches are for which name none: "
+        "kind=..., name=..., namespace=..., group=..., version=..., apiVersion=..., labels=...",
+        value_name="conditions",
+    ),
+    switch("allow-missing", "pass over patches for objects that are not there"),
+    switch("diff", "print what changes instead of the manifests"),
+    Flag("color", STRING, "colors of --diff", default="auto", value_name="|".join(_COLORS)),
+    _OUTPUT,
+    switch("in-place", "write each file anew", "i"),
+    _CRD,
+    _SECRETS,
+)
+CREATE_FLAGS = (
+    Flag("type", STRING, "what to make", default="auto", value_name="|".join(_TYPES)),
+    switch(
+        "no-overwrite",
+        "with LIVE: fail, and say where, if others changed what the patch would change",
+    ),
+    switch("bare", "print the patch alone, without the name of its one object"),
+    switch("allow-missing", "pass over objects that are not in all files"),
+    _OUTPUT,
+    _CRD,
+    _SECRETS,
+)
+CREATE_SUMMARY = """Print the patches that turn the objects in OLD into those in NEW.
+
+With LIVE, the objects as a cluster has them, they are what 'kubectl apply' and Helm 3 send:
+fields that are in OLD and not in NEW are deleted, those of NEW set, and what others added
+stays. Objects are paired by kind, name and namespace. Each patch names its object, so
+that 'helmwright patch' finds it. Patches of Secrets hold their values.
+"""
+CREATE_EXAMPLES = """\
+  helmwright patch create before.yaml after.yaml > patch.yaml
+  helmwright patch create last-applied.yaml wanted.yaml live.yaml --no-overwrite
+  helmwright patch create before.yaml after.yaml --type json
+"""
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Apply patches, or make them; returns the exit code."""
+    if arguments[:1] == ["create"]:
+        from helmwright.cli.patch_create import create
+
+        return create(context, arguments[1:])
+    try:
+        flags, files, _ = parse(FLAGS, arguments, context)
+    except HelpRequested:
+        from helmwright.cli.help import describe, flag_table
+
+        table = flag_table("Flags", (*FLAGS, HELP))
+        usage = f"{USAGE}\n  {CREATE_USAGE}"
+        context.write(describe(usage, SUMMARY, (f"Examples:\n{EXAMPLES}", table)))
+        return 0
+    files = files or ["-"]
+    _check_usage(context, flags, files)
+    from helmwright.patches.applying import apply_to_streams
+
+    patches = _patches(context, flags)
+    custom = custom_types(context, flags["crd"])
+    streams = [read_stream(context, file) for file in files]
+    apply_to_streams(
+        streams,
+        patches,
+        custom,
+        allow_missing=flags["allow-missing"],
+        show_secrets=flags["show-secrets"],
+    )
+    _write(context, flags, streams)
+    return 0
+
+
+def _check_usage(context: Context, flags: dict[str, Any], files: list[str]) -> None:
+    check_choices(flags)
+    if not flags["patch"] and not flags["patch-inline"]:
+        raise UsageError(f"no patch: name one with --patch or --patch-inline\n\nUsage:  {USAGE}")
+    check_inputs([*files, *flags["patch"], *flags["crd"]])
+    if flags["in-place"] and (flags["output"] or is_stdin(*files)):
+        raise UsageError("--in-place writes the files that are read: name them, without --output")
+    if flags["diff"] and flags["output"] == "-":
+        raise UsageError("--diff goes to standard output: name a file with --output")
+    if is_stdin(*files) and _is_terminal(context.stdin):
+        raise UsageError(f"name a file, or pipe manifests to it\n\nUsage:  {USAGE}")
+
+
+def check_choices(flags: dict[str, Any]) -> None:
+    """Raise ``UsageError`` for a value that its flag does not know."""
+    for name, choices in (("type", _TYPES), ("color", _COLORS)):
+        if name in flags and flags[name] not in choices:
+            raise UsageError(f"--{name} is one of {', '.join(choices)}")
+
+
+def check_inputs(names: list[str]) -> None:
+    """Raise ``UsageError`` if more than one file is standard input."""
+    if sum(map(is_stdin, names)) > 1:
+        raise UsageError("only one file can be standard input")
+
+
+def is_stdin(*names: str) -> bool:
+    """Tell whether one of the files is standard input."""
+    return any(name.strip() == "-" for name in names)
+
+
+def read(context: Context, name: str) -> tuple[str, str]:
+    """Return the text of a file, and what messages call it."""
+    from helmwright.patches.reading import STDIN
+    from helmwright.values_files import read_file
+
+    data = context.read() if is_stdin(name) else read_file(name)
+    return data.decode("utf-8", "surrogateescape"), STDIN if is_stdin(name) else name
+
+
+def read_stream(context: Context, name: str) -> ManifestStream:
+    """Return the manifests of a file."""
+    from helmwright.patches.stream import ManifestStream
+
+    return ManifestStream(*read(context, name))
+
+
+def custom_types(context: Context, names: Iterable[str]) -> CustomTypes | None:
+    """Return the kinds that files define."""
+    documents = []
+    for name in names:
+        found = [one.before for one in read_stream(context, name).objects]
+        if not any(map(_defines_kinds, found)):
+            raise HelmwrightError(
+                f"{name} holds no CustomResourceDefinition and no OpenAPI document",
+                Position(name, 1),
+            )
+        documents += found
+    if not documents:
+        return None
+    from helmwright.kube.custom_types import CustomTypes
+
+    return CustomTypes(documents)
+
+
+def _defines_kinds(document: dict[str, Any]) -> bool:
+    kind = document.get("kind")
+    return (
+        kind == "CustomResourceDefinition" or "components" in document or "definitions" in document
+    )
+
+
+def _patches(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
+    from helmwright.errors import PatchError
+    from helmwright.patches.reading import read_patches
+    from helmwright.patches.target import parse_target
+    from helmwright.values_files import read_file
+
+    try:
+        target = parse_target(flags["target"]) if flags["target"] else None
+    except PatchError as error:
+        raise UsageError(f"--target: {error.message}") from None
+    texts = [read(context, name) for name in flags["patch"]]
+    several = len(flags["patch-inline"]) > 1
+    for number, text in enumerate(flags["patch-inline"], start=1):
+        texts.append((text, f"--patch-inline {number}" if several else "--patch-inline"))
+    return [
+        patch
+        for text, name in texts
+        for patch in read_patches(text, name, flags["type"], target, read_file)
+    ]
+
+
+def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream]) -> None:
+    from helmwright.patches.stream import join_streams
+
+    if flags["diff"]:
+        _show_differences(context, flags, streams)
+    if flags["in-place"]:
+        from helmwright.cli.files import write_file
+
+        for stream in streams:
+            if any(one.changed for one in stream.objects):
+                write_file(stream.name, stream.write().encode("utf-8", "surrogateescape"))
+    elif flags["output"] or not flags["diff"]:
+        write_output(context, flags["output"], join_streams([one.write() for one in streams]))
+
+
+def write_output(context: Context, name: str, text: str) -> None:
+    """Write the result to a file or to standard output."""
+    if not name or is_stdin(name):
+        context.write(text)
+        return
+    from helmwright.cli.files import write_file
+
+    write_file(name, text.encode("utf-8", "surrogateescape"))
+
+
+def _show_differences(
+    context: Context, flags: dict[str, Any], streams: list[ManifestStream]
+) -> None:
+    from helmwright.patches.difference import differences
+
+    color = flags["color"] == "always" or (
+        flags["color"] == "auto" and not os.environ.get("NO_COLOR") and _is_terminal(context.stdout)
+    )
+    for stream in streams:
+        shown = differences(stream.objects, show_secrets=flags["show-secrets"], color=color)
+        context.write("".join(shown))
+
+
+def _is_terminal(stream: Any) -> bool:
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, OSError, ValueError):
+        return False

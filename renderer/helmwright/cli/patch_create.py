@@ -1,0 +1,91 @@
+"""``helmwright patch create OLD NEW [LIVE]``: prints the patches between objects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import HELP, HelpRequested, parse
+from helmwright.cli.patch import (
+    CREATE_EXAMPLES,
+    CREATE_FLAGS,
+    CREATE_SUMMARY,
+    CREATE_USAGE,
+    check_choices,
+    check_inputs,
+    custom_types,
+    read_stream,
+    write_output,
+)
+from helmwright.errors import PatchError, UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.patches.creating import CreatedPatch, Pair
+
+_TWO, _THREE = 2, 3
+
+
+def create(context: Context, arguments: list[str]) -> int:
+    """Print patches; returns the exit code."""
+    try:
+        flags, files, _ = parse(CREATE_FLAGS, arguments, context)
+    except HelpRequested:
+        from helmwright.cli.help import describe, flag_table
+
+        table = flag_table("Flags", (*CREATE_FLAGS, HELP))
+        sections = (f"Examples:\n{CREATE_EXAMPLES}", table)
+        context.write(describe(CREATE_USAGE, CREATE_SUMMARY, sections))
+        return 0
+    if len(files) not in (_TWO, _THREE):
+        raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {CREATE_USAGE}")
+    check_choices(flags)
+    check_inputs([*files, *flags["crd"]])
+    if flags["no-overwrite"] and len(files) == _TWO:
+        raise UsageError("--no-overwrite is about a live object: name LIVE")
+    if flags["type"] == "json" and len(files) == _THREE:
+        raise UsageError("a JSON patch is made of OLD and NEW only: leave LIVE out")
+    from helmwright.patches.creating import create_patch
+
+    custom = custom_types(context, flags["crd"])
+    found = [
+        create_patch(
+            pair,
+            flags["type"],
+            custom,
+            overwrite=not flags["no-overwrite"],
+            show_secrets=flags["show-secrets"],
+        )
+        for pair in _pairs(context, flags, files)
+    ]
+    patches = [patch for patch in found if patch is not None]
+    if not patches:
+        context.say("nothing differs")
+    write_output(context, flags["output"], _written(patches, bare=flags["bare"]))
+    return 0
+
+
+def _pairs(context: Context, flags: dict[str, Any], files: list[str]) -> list[Pair]:
+    from helmwright.patches.creating import pair_objects
+
+    pairs, lonely = pair_objects(*(read_stream(context, file) for file in files))
+    if lonely and not flags["allow-missing"]:
+        one, file = lonely[0]
+        more = f", as are {len(lonely) - 1} others" if len(lonely) > 1 else ""
+        error = PatchError(f"{one.shown} is not in {file}{more}", one.position)
+        error.add_note(
+            "Hint: a patch changes objects, and neither adds nor deletes any; "
+            "--allow-missing passes over them"
+        )
+        raise error
+    for one, file in lonely:
+        context.say(f"{one.position}: {one.shown} is not in {file}: passed over")
+    return pairs
+
+
+def _written(patches: list[CreatedPatch], *, bare: bool) -> str:
+    from helmwright.go.yaml_write import marshal
+
+    if bare and len(patches) > 1:
+        raise UsageError(f"--bare is for one object, and {len(patches)} differ")
+    texts = [marshal(one.content if bare else one.document()) for one in patches]
+    return "---\n".join(texts)
