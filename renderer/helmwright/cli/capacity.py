@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import HELP, STRING, Flag, HelpRequested, parse, switch
-from helmwright.cli.options import VALUES
+from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.options import VALUES, check_one_chart, merged_values
 from helmwright.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -78,10 +78,9 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe, flag_table
+        from helmwright.cli.help import describe_command
 
-        tables = (flag_table("Flags", (*OWN, HELP)), flag_table("Values", VALUES))
-        context.write(describe(USAGE, SUMMARY, (f"Examples:\n{EXAMPLES}", *tables)))
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES))
         return 0
     _check_usage(flags, positional)
     slots = _slots(flags["slots"])
@@ -104,10 +103,7 @@ def run(context: Context, arguments: list[str]) -> int:
 
 
 def _check_usage(flags: dict[str, Any], positional: list[str]) -> None:
-    if len(positional) > 1:
-        raise UsageError(
-            f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
-        )
+    check_one_chart(positional)
     if not flags["nodes"]:
         raise UsageError(f"--nodes is missing\n\nUsage:  {USAGE}")
     if flags["output"] not in _FORMATS:
@@ -164,7 +160,6 @@ def _settings(context: Context, positional: list[str], flags: dict[str, Any]) ->
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.renderer import coalesce
     from helmwright.resources import chart_directory
-    from helmwright.values_files import merge_sources
 
     release = None
     if flags["det-version"]:
@@ -176,15 +171,7 @@ def _settings(context: Context, positional: list[str], flags: dict[str, Any]) ->
     chart = load_chart(
         local_chart(positional[0] if positional else chart_directory()), log=context.log
     )
-    overrides = merge_sources(
-        flags["values"],
-        set_json=flags["set-json"],
-        set_values=flags["set"],
-        set_string=flags["set-string"],
-        set_file=flags["set-file"],
-        set_literal=flags["set-literal"],
-        read=lambda path: _content(context, path),
-    )
+    overrides = merged_values(flags, lambda path: _content(context, path))
     values = coalesce(chart, overrides, log=context.log)
     try:
         return read_cluster_settings(

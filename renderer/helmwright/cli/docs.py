@@ -7,7 +7,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import HELP, STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.options import check_one_chart
 from helmwright.errors import HelmwrightError, Position, UsageError
 
 if TYPE_CHECKING:
@@ -57,15 +58,11 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe, flag_table
+        from helmwright.cli.help import describe_command
 
-        table = flag_table("Flags", (*FLAGS, HELP))
-        context.write(describe(USAGE, SUMMARY, (f"Examples:\n{EXAMPLES}", table)))
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
-    if len(positional) > 1:
-        raise UsageError(
-            f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
-        )
+    check_one_chart(positional)
     path = _chart_path(positional)
     output = flags["output"] or _usual_output(path)
     if flags["check"] and output == "-":

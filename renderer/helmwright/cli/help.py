@@ -33,6 +33,16 @@ def describe(usage: str, summary: str, sections: Iterable[str] = ()) -> str:
     return "\n".join(parts)
 
 
+def describe_command(
+    usage: str, summary: str, examples: str, own: Iterable[Flag], values: Iterable[Flag] = ()
+) -> str:
+    """Return the help of a command with examples, its own flags and those for values."""
+    tables = [flag_table("Flags", (*own, HELP))]
+    if values:
+        tables.append(flag_table("Values", values))
+    return describe(usage, summary, (f"Examples:\n{examples}", *tables))
+
+
 def describe_template() -> str:
     """Return the help of ``template``, its flags in groups."""
     from helmwright.cli import options, template

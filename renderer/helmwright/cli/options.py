@@ -5,6 +5,8 @@ Source: helm pkg/cmd/flags.go, pkg/cmd/install.go, pkg/cli/environment.go
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from helmwright.cli.flags import (
     BOOL,
     DURATION,
@@ -18,6 +20,10 @@ from helmwright.cli.flags import (
     Flag,
     switch,
 )
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 VALUES = (
     Flag(
@@ -197,3 +203,33 @@ EXCLUSIVE = (
     ("validate", "dry-run"),
 )
 """Groups of flags of which one at most may be given, in the order in which Helm checks them."""
+
+
+def check_one_chart(positional: Sequence[str]) -> None:
+    """Raise ``UsageError`` if a command was given more than a chart."""
+    if len(positional) > 1:
+        raise UsageError(
+            f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
+        )
+
+
+def merged_values(
+    flags: dict[str, Any], read: Callable[[str], bytes], *, files: bool = True
+) -> dict[str, Any]:
+    """Return the values that the flags in ``VALUES`` ask for.
+
+    read: gives the content of a file by its name. files: also those of ``--values``.
+    """
+    if not any(flags[flag.name] for flag in VALUES):
+        return {}
+    from helmwright.values_files import merge_sources
+
+    return merge_sources(
+        flags["values"] if files else (),
+        set_json=flags["set-json"],
+        set_values=flags["set"],
+        set_string=flags["set-string"],
+        set_file=flags["set-file"],
+        set_literal=flags["set-literal"],
+        read=read,
+    )

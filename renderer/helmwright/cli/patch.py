@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import (
-    HELP,
     STRING,
     STRING_ARRAY,
     Flag,
@@ -134,11 +133,10 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, files, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe, flag_table
+        from helmwright.cli.help import describe_command
 
-        table = flag_table("Flags", (*FLAGS, HELP))
         usage = f"{USAGE}\n  {CREATE_USAGE}"
-        context.write(describe(usage, SUMMARY, (f"Examples:\n{EXAMPLES}", table)))
+        context.write(describe_command(usage, SUMMARY, EXAMPLES, FLAGS))
         return 0
     files = files or ["-"]
     _check_usage(context, flags, files)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import HELP, HelpRequested, parse
+from helmwright.cli.flags import HelpRequested, parse
 from helmwright.cli.patch import (
     CREATE_EXAMPLES,
     CREATE_FLAGS,
@@ -30,11 +30,9 @@ def create(context: Context, arguments: list[str]) -> int:
     try:
         flags, files, _ = parse(CREATE_FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe, flag_table
+        from helmwright.cli.help import describe_command
 
-        table = flag_table("Flags", (*CREATE_FLAGS, HELP))
-        sections = (f"Examples:\n{CREATE_EXAMPLES}", table)
-        context.write(describe(CREATE_USAGE, CREATE_SUMMARY, sections))
+        context.write(describe_command(CREATE_USAGE, CREATE_SUMMARY, CREATE_EXAMPLES, CREATE_FLAGS))
         return 0
     if len(files) not in (_TWO, _THREE):
         raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {CREATE_USAGE}")

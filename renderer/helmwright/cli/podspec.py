@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import (
-    HELP,
     INT,
     STRING,
     STRING_ARRAY,
@@ -14,7 +13,7 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
-from helmwright.cli.options import VALUES
+from helmwright.cli.options import VALUES, check_one_chart
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -89,10 +88,9 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, given = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe, flag_table
+        from helmwright.cli.help import describe_command
 
-        tables = (flag_table("Flags", (*OWN, HELP)), flag_table("Values", VALUES))
-        context.write(describe(USAGE, SUMMARY, (f"Examples:\n{EXAMPLES}", *tables)))
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES))
         return 0
     _check_usage(flags, positional, given)
     from helmwright.cli.podspec_input import read_pods
@@ -105,10 +103,7 @@ def run(context: Context, arguments: list[str]) -> int:
 def _check_usage(flags: dict[str, Any], positional: list[str], given: set[str]) -> None:
     from helmwright.determined.pods.task import KINDS
 
-    if len(positional) > 1:
-        raise UsageError(
-            f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
-        )
+    check_one_chart(positional)
     if flags["output"] not in _FORMATS:
         raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
     if flags["task-type"] not in KINDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.options import VALUES
+from helmwright.cli.options import merged_values
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.pods.sources import FlagValues, Source, TextFile, json_value
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
@@ -71,29 +71,13 @@ class _Reader:
             files.insert(0, TextFile(_name(path), data))
             return data
 
-        overrides = self._values(read)
+        overrides = merged_values(self._flags, read)
         if self._release is not None:
             overrides |= {"detVersion": str(self._release), "detRelease": str(self._release)}
         config, _ = master_config_of(chart, overrides, log=log)
-        written = (FlagValues("--set", self._values(self._read, files=False)), *files)
+        written = (FlagValues("--set", merged_values(self._flags, self._read, files=False)), *files)
         source = values_source(written, chart, config)
         return config, source, self._release or release_of(chart, overrides)
-
-    def _values(self, read: Any, *, files: bool = True) -> Document:
-        from helmwright.values_files import merge_sources
-
-        flags = self._flags
-        if not any(flags[flag.name] for flag in VALUES):
-            return {}
-        return merge_sources(
-            flags["values"] if files else (),
-            set_json=flags["set-json"],
-            set_values=flags["set"],
-            set_string=flags["set-string"],
-            set_file=flags["set-file"],
-            set_literal=flags["set-literal"],
-            read=read,
-        )
 
     def task(self) -> tuple[Document | None, Source]:
         """Return the configuration of the task with what ``--config`` sets in it."""

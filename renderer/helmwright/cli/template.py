@@ -17,6 +17,7 @@ from helmwright.cli.options import (
     VALUES,
     WITHOUT_EFFECT,
     WORLD,
+    merged_values,
 )
 from helmwright.errors import HelmwrightError, SchemaError, TemplateError, UsageError
 
@@ -270,19 +271,12 @@ def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
 
 
 def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
-    if not any(flags[flag.name] for flag in VALUES):
-        return {}
-    from helmwright.values_files import merge_sources, read_file
+    def read(path: str) -> bytes:
+        from helmwright.values_files import read_file
 
-    return merge_sources(
-        flags["values"],
-        set_json=flags["set-json"],
-        set_values=flags["set"],
-        set_string=flags["set-string"],
-        set_file=flags["set-file"],
-        set_literal=flags["set-literal"],
-        read=lambda path: context.read() if path.strip() == "-" else read_file(path),
-    )
+        return context.read() if path.strip() == "-" else read_file(path)
+
+    return merged_values(flags, read)
 
 
 def _world(flags: dict[str, Any], given: set[str]) -> World:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import PatchError
-from helmwright.kube.json_model import Document, copy_document
+from helmwright.kube.json_model import Document, copy_document, without_nulls
 from helmwright.kube.preconditions import require
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def apply_merge_patch(original: Any, patch: Any, *, rfc: bool = False) -> Any:
     if type(patch) is not dict and type(patch) is not list:
         raise PatchError("Invalid JSON Patch")
     if type(original) is not dict or type(patch) is not dict:
-        return _without_nulls(patch)
+        return without_nulls(patch)
     return _merge(copy_document(original), patch)
 
 
@@ -84,7 +84,7 @@ def _merge(original: Document, patch: Document) -> Document:
             continue
         current = original.get(key)
         if type(current) is not dict:
-            original[key] = _without_nulls(value)
+            original[key] = without_nulls(value)
         elif type(value) is dict:
             original[key] = _merge(current, value)
         else:
@@ -102,15 +102,6 @@ def _merge_rfc(original: Any, patch: Any) -> Any:
         else:
             merged[key] = _merge_rfc(merged.get(key), value)
     return {key: copy_document(value) for key, value in merged.items()}
-
-
-def _without_nulls(value: Any) -> Any:
-    """Return a copy without null members of maps at any depth; null elements of lists stay."""
-    if type(value) is dict:
-        return {key: _without_nulls(member) for key, member in value.items() if member is not None}
-    if type(value) is list:
-        return [_without_nulls(member) for member in value]
-    return value
 
 
 def _diff_documents(original: Any, modified: Any) -> Document:

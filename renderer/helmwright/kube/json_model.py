@@ -73,6 +73,15 @@ def _number(value: Any) -> Any:
     raise PatchError(f"a JSON document cannot hold {value!r}")
 
 
+def without_nulls(value: Any) -> Any:
+    """Return a copy without null members of maps at any depth; null elements of lists stay."""
+    if type(value) is dict:
+        return {key: without_nulls(member) for key, member in value.items() if member is not None}
+    if type(value) is list:
+        return [without_nulls(member) for member in value]
+    return value
+
+
 def same(left: Any, right: Any) -> bool:
     """Tell whether Go's ``==`` holds; raises ``PatchPanicError`` where Go panics."""
     kind = type(left)

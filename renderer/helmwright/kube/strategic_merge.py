@@ -23,6 +23,7 @@ from helmwright.kube.json_model import (
     same,
     text,
     with_int64,
+    without_nulls,
 )
 from helmwright.kube.list_order import DELETE, PATCH, deduplicate, find_by_key, in_order, partition
 from helmwright.kube.patch_meta import MERGE, REPLACE
@@ -141,7 +142,7 @@ class Merge:
 
     def _new(self, value: Any) -> Any:
         """Return what a container becomes where the original has none."""
-        return without_directives(value if self.combine else _without_nulls(value))
+        return without_directives(value if self.combine else without_nulls(value))
 
     def _delete_scalars(self, original: Document, key: str, value: Any, schema: Type) -> None:
         """Execute ``$deleteFromPrimitiveList/<field>``, after the plain field as with an order."""
@@ -356,15 +357,6 @@ def same_key(left: Any, right: Any, key: str) -> bool:
         if key not in element:
             raise no_merge_key(element, key)
     return same(left[key], right[key])
-
-
-def _without_nulls(value: Any) -> Any:
-    """Drop null members of maps at any depth; null elements of lists stay."""
-    if type(value) is dict:
-        return {key: _without_nulls(member) for key, member in value.items() if member is not None}
-    if type(value) is list:
-        return [_without_nulls(member) for member in value]
-    return value
 
 
 def without_directives(value: Any) -> Any:
