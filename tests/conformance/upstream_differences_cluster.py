@@ -262,6 +262,19 @@ GENERATIVE = [
         since="0.31.0",
     ),
     Intended(
+        GENAI_SECTION,
+        "With `genai.sharedFSHostPath` that Job sets the permissions of this folder.",
+        "Upstream mounted the claim, which it does not make then: the Job waited for ever, and `helm` with it.",
+        (PERMISSIONS,),
+        (
+            f"{CONTAINER}.volumeMounts[/shared_fs].name",
+            f"{POD}.volumes[genai-pvc-storage]",
+            f"{POD}.volumes[genai-shared-host-path]",
+        ),
+        when=value("genai.sharedFSHostPath"),
+        since="0.32.0",
+    ),
+    Intended(
         "Metadata",
         "Pods of Jobs also have those three labels.",
         "As other pods.",
