@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests import patch_cases
+from tests import patch_cases, podspec_cases
 from tests.conformance.kube_peer import KubeOracle
 from tests.conformance.update_patch_goldens import expected
+from tests.conformance.update_podspec_goldens import merged
 from tests.patch_ours import KINDS
 
 from helmwright.kube import schemas
@@ -26,6 +28,10 @@ def test_every_golden_is_what_the_kubernetes_code_answers() -> None:
     ]
 
     assert different == []
+
+
+def test_the_merged_pod_specs_are_what_the_kubernetes_code_makes_of_them() -> None:
+    assert json.loads(podspec_cases.MERGED.read_text("utf-8")) == merged()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
@@ -21,8 +22,8 @@ TIMES = 50
 """How often each case is asked, so that what depends on chance would show."""
 
 
-def main() -> int:
-    """Updates the file."""
+def merged() -> dict[str, Any]:
+    """Returns what the Kubernetes code makes of each case that merges, by its name."""
     cases = [case for case in podspec_cases.load_all() if case.merges]
     asked = [
         {
@@ -38,13 +39,24 @@ def main() -> int:
     found = {}
     for case, answer in zip(cases, answers, strict=True):
         (found[case.name],) = answer["results"]
-    text = json.dumps(found, indent=1, sort_keys=True) + "\n"
+    return found
+
+
+def update() -> list[str]:
+    """Updates the file; returns a line that says so if it was changed."""
+    text = json.dumps(merged(), indent=1, sort_keys=True) + "\n"
     path = podspec_cases.MERGED
     if path.exists() and path.read_text("utf-8") == text:
-        return 0
+        return []
     path.write_text(text, "utf-8")
-    print(f"{path}: changed")
-    return 1
+    return [f"{path}: changed"]
+
+
+def main() -> int:
+    """Updates the file and says whether it was changed."""
+    changed = update()
+    print("".join(f"{line}\n" for line in changed), end="")
+    return 1 if changed else 0
 
 
 if __name__ == "__main__":
