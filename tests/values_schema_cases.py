@@ -173,7 +173,7 @@ REFUSED = [
     ),
     (
         "checkpointStorage: {type: azure, container: c, connection_string: s, credential: k}",
-        "- at '/checkpointStorage/credential': value must be one of '', <nil>",
+        "- at '/checkpointStorage/credential': 'k' does not match pattern '^(blank if connection_string is set){0}$'",
     ),
     (
         "checkpointStorage: {type: azure, account_url: a}",

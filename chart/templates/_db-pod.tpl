@@ -9,7 +9,8 @@ metadata:
     determined-system: db
     {{- end }}
     {{- include "determined.standardLabels" (dict "root" . "component" "db") | nindent 4 }}
-    {{- with $db.podLabels }}
+    {{- /* The selector's labels, upstream's and the standard ones stay what they are. */}}
+    {{- with omit ($db.podLabels | default dict) "app" "determined-system" "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/component" }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
   {{- with $db.podAnnotations }}

@@ -14,13 +14,15 @@ namespace: {{ .namespace | default .root.Release.Namespace }}
 {{- end }}
 labels:
   app: {{ .app | default (printf "determined-%s-%s" .component .root.Release.Name) }}
-  release: {{ .root.Release.Name }}
+  {{- /* An object may have another release: Prometheus selects monitors by it. */}}
+  release: {{ (.labels | default dict).release | default .root.Release.Name }}
   {{- include "determined.standardLabels" . | nindent 2 }}
   helm.sh/chart: {{ printf "determined-%s" .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
   app.kubernetes.io/version: {{ include "determined.version" .root | replace "+" "_" | trunc 63 | quote }}
   app.kubernetes.io/managed-by: {{ .root.Release.Service }}
-  {{- if or .root.Values.commonLabels .labels }}
-  {{- toYaml (mergeOverwrite (dict) (.root.Values.commonLabels | default dict) (.labels | default dict)) | nindent 2 }}
+  {{- /* The labels above stay what they are: Services, monitors and Helm look for them. */}}
+  {{- with omit (mergeOverwrite (dict) (.root.Values.commonLabels | default dict) (.labels | default dict)) "app" "release" "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/component" "app.kubernetes.io/version" "app.kubernetes.io/managed-by" "helm.sh/chart" }}
+  {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- if or .root.Values.commonAnnotations .annotations }}
 annotations:

@@ -45,11 +45,17 @@ def test_fits_a_narrow_window(command: str) -> None:
     assert max(map(len, lines)) <= 95
 
 
+def test_shows_which_values_may_be_left_out() -> None:
+    out = helmwright("podspec", "--help").out
+    assert "      --explain[=PATH]          print" in out
+    assert "      --pool NAME               resource" in out
+
+
 def test_every_flag_is_shown_once() -> None:
     from helmwright.cli.template import FLAGS
 
     words = helmwright("template", "--help").out.replace(",", " ").split()
-    shown = [word for word in words if word.startswith("--")]
+    shown = [word.partition("[")[0] for word in words if word.startswith("--")]
     for flag in FLAGS:
         if not flag.hidden and flag.name not in (
             "force",

@@ -343,6 +343,18 @@ def test_wrong_usage(arguments: list[str], message: str) -> None:
     assert err.startswith(f"Error: {message}")
 
 
+def test_counts_the_objects_without_a_partner(files: Path) -> None:
+    manifest = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: %s}\n"
+    write(files, {"one.yaml": manifest % "a", "other.yaml": manifest % "b"})
+
+    code, out, err = create("one.yaml", "other.yaml")
+
+    assert (code, out) == (1, "")
+    assert err.startswith(
+        "other.yaml:1:1:\nError: ConfigMap b is not in one.yaml; objects without a partner: 2\n"
+    )
+
+
 def test_has_a_help_of_its_own() -> None:
     outcome = create("--help")
 

@@ -255,6 +255,14 @@ def test_refuses_what_is_no_manifest(files: Path, text: str, message: str) -> No
     assert outcome.err.startswith(message)
 
 
+def test_says_which_file_is_nested_too_deeply(files: Path) -> None:
+    write(files, {"deep.yaml": "{a: " * 3000 + "1" + "}" * 3000})
+    message = "Error: failed to parse deep.yaml: nested too deeply\n"
+
+    assert helmwright("patch", "deep.yaml", "-p", "image.yaml") == (1, "", message)
+    assert helmwright("patch", "all.yaml", "-p", "deep.yaml") == (1, "", message)
+
+
 def test_values_of_secrets_are_not_shown_in_a_diff() -> None:
     patch = "{stringData: {password: tr0ub4dor, more: x1y2z3}}"
 
@@ -276,6 +284,26 @@ def test_values_of_secrets_are_not_shown_in_a_diff() -> None:
     )
     shown = inline(patch, "--diff", "--show-secrets", target="kind=Secret").out
     assert "-  password: hunter2\n+  more: x1y2z3\n+  password: tr0ub4dor\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("patch", "shown"),
+    [
+        ("[{op: copy, from: /stringData/password, path: /metadata/name}]", "+  name: <hidden>\n"),
+        ("[{op: move, from: /stringData/password, path: /note}]", "+note: <hidden>\n"),
+        ("[{op: move, from: /stringData, path: /note}]", "+  password: <hidden>\n"),
+        (
+            "[{op: add, path: /a, value: []}, {op: move, from: /stringData/password, path: /a/0}]",
+            "+a:\n+- <hidden>\n",
+        ),
+    ],
+)
+def test_values_of_secrets_are_not_shown_where_a_patch_copies_them(patch: str, shown: str) -> None:
+    outcome = inline(patch, "--diff", target="kind=Secret")
+
+    assert outcome.code == 0
+    assert shown in outcome.out
+    assert "hunter2" not in outcome.out
 
 
 @pytest.mark.parametrize(

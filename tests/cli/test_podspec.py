@@ -308,3 +308,18 @@ def test_file_that_does_not_parse(place: Path) -> None:
 
     assert code == 1
     assert "failed to parse broken.yaml" in err
+
+
+def test_pod_spec_without_spec_is_refused_where_it_stands(place: Path) -> None:
+    task = "environment:\n  pod_spec:\n    tolerations:\n      - key: a\n"
+    write(place, {"bare.yaml": task})
+
+    refused = helmwright("podspec", "-f", "values.yaml", "--task", "bare.yaml")
+    shown = helmwright("podspec", "-f", "values.yaml", "--task", "bare.yaml", "--show-lost")
+
+    message = (
+        "task pod_spec: tolerations: unknown to the master, which drops it; write it below spec"
+    )
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err == f"bare.yaml:3:5:\nError: {message}\n"
+    assert f"bare.yaml:3:5: {message}" in shown.out

@@ -87,8 +87,10 @@ def _row(name: str, text: str) -> Iterable[str]:
 def _signature(flag: Flag) -> str:
     short = f"-{flag.short}, " if flag.short else "    "
     value = flag.value_name or flag.kind
-    kind = "" if flag.kind == BOOL else f" {value if '|' in value else value.upper()}"
-    return f"{short}--{flag.name}{kind}"
+    value = value if "|" in value else value.upper()
+    if flag.kind == BOOL:
+        return f"{short}--{flag.name}"
+    return f"{short}--{flag.name}" + (f" {value}" if flag.bare is None else f"[={value}]")
 
 
 def _names(title: str, flags: Iterable[Flag]) -> str:

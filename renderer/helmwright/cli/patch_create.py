@@ -68,7 +68,7 @@ def _pairs(context: Context, flags: dict[str, Any], files: list[str]) -> list[Pa
     pairs, lonely = pair_objects(*(read_stream(context, file) for file in files))
     if lonely and not flags["allow-missing"]:
         one, file = lonely[0]
-        more = f", as are {len(lonely) - 1} others" if len(lonely) > 1 else ""
+        more = f"; objects without a partner: {len(lonely)}" if len(lonely) > 1 else ""
         error = PatchError(f"{one.shown} is not in {file}{more}", one.position)
         error.add_note(
             "Hint: a patch changes objects, and neither adds nor deletes any; "

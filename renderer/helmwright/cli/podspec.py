@@ -14,7 +14,7 @@ from helmwright.cli.flags import (
     switch,
 )
 from helmwright.cli.options import VALUES, check_one_chart
-from helmwright.errors import UsageError
+from helmwright.errors import TaskRefusedError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -73,7 +73,7 @@ OWN = (
     Flag(
         "explain",
         STRING,
-        "print the layer and the place that each field, or each at or below =PATH, is from",
+        "print the layer and the place that each field, or each at or below PATH, is from",
         bare=".",
         value_name="path",
     ),
@@ -96,6 +96,8 @@ def run(context: Context, arguments: list[str]) -> int:
     from helmwright.cli.podspec_input import read_pods
 
     pods = read_pods(context, flags, positional, given)
+    if not flags["show-lost"]:
+        _refuse_bare_spec(pods)
     context.write(_formatted(pods, flags))
     return 0
 
@@ -117,6 +119,18 @@ def _check_usage(flags: dict[str, Any], positional: list[str], given: set[str]) 
     inputs = [flags["master-config"], flags["task"], flags["template"], *flags["values"]]
     if sum(name.strip() == "-" for name in inputs) > 1:
         raise UsageError("only one file can be standard input")
+
+
+def _refuse_bare_spec(pods: EffectivePods) -> None:
+    """Raise ``TaskRefusedError`` for a pod spec whose fields stand where its ``spec`` should.
+
+    The master drops them without a word; whoever wrote them means something else.
+    """
+    from helmwright.determined.pods.origins import BELOW_SPEC
+
+    for loss in pods.losses:
+        if loss.reason.endswith(BELOW_SPEC):
+            raise TaskRefusedError(f"{loss.layer}: {loss.path}: {loss.reason}", loss.position)
 
 
 def _formatted(pods: EffectivePods, flags: dict[str, Any]) -> str:

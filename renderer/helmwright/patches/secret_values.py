@@ -30,7 +30,9 @@ def hide_values(before: Document | None, after: Document | None) -> tuple[Any, A
     """Return two states of an object for showing: of a Secret, values that differ only as such."""
     if not is_secret(before) and not is_secret(after):
         return before, after
-    return _hidden(before, after, _BEFORE), _hidden(after, before, _AFTER)
+    hidden = _hidden(before, after, _BEFORE), _hidden(after, before, _AFTER)
+    values = {text(value) for state in (before, after) for value in _values(state)}
+    return _without(hidden[0], after, values), _without(hidden[1], before, values)
 
 
 def _hidden(data: Document | None, other: Document | None, differs: str) -> Any:
@@ -46,6 +48,21 @@ def _hidden(data: Document | None, other: Document | None, differs: str) -> Any:
     if type(metadata) is dict and type(annotations) is dict and _APPLIED in annotations:
         shown["metadata"] = {**metadata, "annotations": {**annotations, _APPLIED: HIDDEN}}
     return shown
+
+
+def _without(shown: Any, other: Any, values: set[str]) -> Any:
+    """Return what is shown without values of the Secret: a JSON patch can copy them elsewhere.
+
+    other: the same place in the other state; what is the same there was no secret before.
+    """
+    if type(shown) is dict:
+        other = other if type(other) is dict else {}
+        return {key: _without(value, other.get(key), values) for key, value in shown.items()}
+    if type(shown) is list:
+        others = [*(other if type(other) is list else []), *[None] * len(shown)]
+        return [_without(value, one, values) for value, one in zip(shown, others, strict=False)]
+    same = shown is None or deep_equal(shown, other)
+    return shown if same or text(shown) not in values else HIDDEN
 
 
 def _hidden_members(members: Any, others: Any, differs: str) -> Any:

@@ -159,6 +159,8 @@ def load_exactly(document: str, name: str) -> Any:
     except YAMLError as error:
         message = f"failed to parse {name}: {hidden_in_text(error.message, document)}"
         raise YAMLError(message, error.position or Position(name)) from None
+    except RecursionError:
+        raise YAMLError(f"failed to parse {name}: nested too deeply", Position(name)) from None
     return value
 
 

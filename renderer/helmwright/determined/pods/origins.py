@@ -41,6 +41,10 @@ class Explained:
     field: FieldPath = ()
 
 
+BELOW_SPEC = "write it below spec"
+"""What to do about a field of a pod's spec that stands beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Loss:
     """Something that a layer says and that is not in the pod.
@@ -196,7 +200,7 @@ def _hint(name: str, known: Iterable[str], path: tuple[str | int, ...]) -> str:
     from difflib import get_close_matches
 
     if not path and name in pod_type().fields["spec"].type.fields:
-        return "; write it below spec"
+        return f"; {BELOW_SPEC}"
     close = get_close_matches(name, known, 1)
     return f"; did you mean {close[0]}?" if close else ""
 
