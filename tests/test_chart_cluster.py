@@ -59,7 +59,36 @@ ACCOUNT = {
     "metadata": {"name": "default", "namespace": "mlde"},
 }
 """What every namespace of a cluster has."""
+UPGRADED = replace(BASE, upgrade=True)
+MASTER = "determined-master-deployment-det"
+
+
+def _deployment(strategy: dict[str, Any], *managers: dict[str, Any]) -> dict[str, Any]:
+    """Returns the master's Deployment of the upstream chart, as a cluster has it."""
+    return {
+        "apiVersion": "apps/v1",
+        "kind": "Deployment",
+        "metadata": {"name": MASTER, "namespace": "mlde", "managedFields": list(managers)},
+        "spec": {"strategy": strategy},
+    }
+
+
+def _manager(operation: str, manager: str, *fields: str) -> dict[str, Any]:
+    owned = {f"f:{field}": {"f:type": {}} for field in fields}
+    return {
+        "operation": operation,
+        "manager": manager,
+        "fieldsV1": {"f:spec": {"f:strategy": owned}},
+    }
+
+
+ROLLING = {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": "25%"}}
+SERVER_SIDE = _manager("Apply", "helm", "type")
+SERVER_SIDE_OWNER = _manager("Apply", "helm", "type", "rollingUpdate")
+CLIENT_SIDE = _manager("Update", "helm", "type", "rollingUpdate")
 CASES = [
+    (UPGRADED, _world(_deployment(ROLLING, CLIENT_SIDE, SERVER_SIDE))),
+    (UPGRADED, _world(_deployment(ROLLING))),
     (GENERATED, _world()),
     (GENERATED_ALONE, _world()),
     (COPIED, _world(_secret("ngc", **{".dockerconfigjson": "{}"}))),
@@ -83,6 +112,29 @@ def _password(made: Rendered) -> str:
     secret = _find(made, "Secret", SECRET)
     assert secret is not None
     return str(secret["stringData"]["initial-user-password"])
+
+
+@pytest.mark.parametrize(
+    ("live", "expected"),
+    [
+        ((), {"type": "Recreate", "rollingUpdate": None}),
+        ((ROLLING, CLIENT_SIDE), {"type": "Recreate", "rollingUpdate": None}),
+        ((ROLLING, SERVER_SIDE_OWNER), {"type": "Recreate", "rollingUpdate": None}),
+        (({"type": "Recreate"}, SERVER_SIDE), {"type": "Recreate", "rollingUpdate": None}),
+        (
+            (ROLLING, SERVER_SIDE),
+            {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": 0, "maxUnavailable": 1}},
+        ),
+    ],
+    ids=["none", "client-side", "owned", "recreated", "owned by nobody"],
+)
+def test_a_rolling_update_that_nobody_owns_is_first_made_ours(
+    studio: Studio, live: tuple[Any, ...], expected: dict[str, Any]
+) -> None:
+    world = _world(_deployment(*live)) if live else _world()
+    deployment = _find(studio.render(UPGRADED, world=world), "Deployment", MASTER)
+    assert deployment is not None
+    assert deployment["spec"]["strategy"] == expected
 
 
 def test_a_generated_password_is_strong_and_new_every_time(studio: Studio) -> None:
