@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.command import helmwright
+from tests.console_sessions import run_session, sessions
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -15,30 +16,19 @@ README = ROOT / "README.md"
 pytestmark = pytest.mark.skipif(not README.exists(), reason="an installed package has no README")
 
 
-def sessions() -> list[str]:
-    return re.findall(r"```console\n(.*?)```", README.read_text(), re.DOTALL)
-
-
 def without_lines(text: str) -> str:
     """Returns ``text`` without the lines of templates, which move whenever these are edited."""
     return re.sub(r"(determined/templates/[\w./-]+):\d+:\d+", r"\1", text)
 
 
-@pytest.mark.parametrize("session", sessions(), ids=lambda text: text.splitlines()[0])
+@pytest.mark.parametrize("session", sessions(README), ids=lambda text: text.splitlines()[0])
 def test_shows_what_is_printed(session, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HELMWRIGHT_CACHE", "off")
     (tmp_path / "chart").symlink_to(ROOT / "chart")
 
-    for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
-        command, _, shown = step.partition("\n")
-        name, *arguments = shlex.split(command)
-        if name == "cat":
-            (tmp_path / arguments[0]).write_text(shown)
-            continue
-        outcome = helmwright(*arguments)
-        assert name == "helmwright"
-        assert without_lines(outcome.out + outcome.err).strip() == without_lines(shown).strip()
+    for step in run_session(session, tmp_path):
+        assert without_lines(step.printed).strip() == without_lines(step.shown).strip()
 
 
 def test_shows_commands_and_a_program_that_run(tmp_path, monkeypatch, capsys):

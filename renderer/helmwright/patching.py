@@ -109,13 +109,10 @@ def merge_pod_specs(
     (``containers: null`` in a task deletes the default's containers), and nothing it does not know.
     """
     codec = schemas.pod_codec(version)
-    low = None if defaults is None else codec.round_trip(defaults)
-    high = None if task is None else codec.round_trip(task)
-    if low is None or high is None:
-        return high if low is None else low
-    merged = strategic_merge.merge_owned(low, high, schemas.pod(version))
-    result: Document = codec.round_trip(merged)
-    return result
+    if defaults is None or task is None:
+        only = task if defaults is None else defaults
+        return None if only is None else codec.round_trip(only)
+    return strategic_merge.merge_typed(defaults, task, schemas.pod(version), codec)
 
 
 def merge_layers(layers: Sequence[Layer], custom: CustomTypes | None = None) -> MergedDocument:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     Read = Callable[[str], bytes]
 
 
+STDIN = "/dev/stdin"
+"""What messages call standard input."""
 _SIZE_LIMIT = 16 << 20
 """The most bytes of a values file, a file of ``--set-file``, or standard input."""
 _PIECE = 1 << 20
@@ -67,11 +69,8 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
         if sources is not None:  # a copy, since overrides change what they find
             sources.append(Source("values", path, copy_values(current)))
         values = merge_maps(values, current)
-    for text in set_json:
-        values = _set_json(text, values)
-        if sources is not None:
-            sources.append(Source("set-json", text))
     overrides = (
+        ("set-json", set_json),
         ("set", set_values),
         ("set-string", set_string),
         ("set-file", set_file),
@@ -79,7 +78,7 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     )
     for kind, texts in overrides:
         for text in texts:
-            _override(kind, text, values, read)
+            values = override_values(kind, text, values, read=read)
             if sources is not None:
                 sources.append(Source(kind, text))
     return values
@@ -113,10 +112,19 @@ def _set_json(text: str, values: dict[str, Value]) -> dict[str, Value]:
     return values
 
 
-def _override(kind: str, text: str, values: dict[str, Value], read: Read) -> None:
-    """Set in ``values`` what one override says."""
+def override_values(
+    kind: str, text: str, values: dict[str, Value], *, read: Read | None = None
+) -> dict[str, Value]:
+    """Return ``values`` with what one override says; they may be changed in place.
+
+    kind: ``set-json``, ``set``, ``set-string``, ``set-file`` or ``set-literal``; text: its argument.
+    read: returns the bytes of a file that ``set-file`` names, by default ``read_file``.
+    Raises StrvalsError with Helm's text.
+    """
     from helmwright import strvals
 
+    if kind == "set-json":
+        return _set_json(text, values)
     try:
         if kind == "set":
             strvals.parse_into(text, values)
@@ -127,11 +135,12 @@ def _override(kind: str, text: str, values: dict[str, Value], read: Read) -> Non
         else:
 
             def content(path: str) -> str:
-                return read(path).decode("utf-8", "surrogateescape")
+                return (read or read_file)(path).decode("utf-8", "surrogateescape")
 
             strvals.parse_into_file(text, values, content)
     except StrvalsError as error:
         raise StrvalsError(f"failed parsing --{kind} data: {error.message}") from None
+    return values
 
 
 def read_file(path: str) -> bytes:

@@ -9,12 +9,9 @@ check has to refuse what it refuses, and nothing else. The exit code is 1 if the
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-import tempfile
 from pathlib import Path
-from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -22,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "renderer"))
 
 from tests.conformance.master_inputs import Configurations
 from tests.conformance.master_peer import ask, build
+from tests.conformance.master_releases import Comparison, compare_releases
 from tests.determined.chart_values import VALUE_SETS
 from tests.test_chart_master_config import render
 
@@ -59,25 +57,16 @@ def compare(release: DeterminedRelease, program: Path, cases: list[dict[str, Any
 
 def main() -> int:
     """Compares and returns the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("repository", type=Path)
-    parser.add_argument("--release", action="append", default=[])
-    parser.add_argument("--cases", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    differences = 0
-    for text in options.release or RELEASES:
-        release = DeterminedRelease.parse(text)
-        if release is None:
-            parser.error(f"{text} is no release")
-        made = Configurations(release, Random(options.seed))  # noqa: S311 - repeatable
-        cases = [made.make() for _ in range(options.cases)]
-        written = [render(release, name) for name, told in VALUE_SETS.items() if _is_public(told)]
-        cases += [config for config in written if config is not None]
-        with tempfile.TemporaryDirectory() as folder:
-            program = build(options.repository, release, Path(folder))
-            differences += compare(release, program, cases)
-    return 1 if differences else 0
+    return compare_releases(__doc__.split("\n", 1)[0], RELEASES, 2000, _compared)
+
+
+def _compared(asked: Comparison) -> int:
+    made = Configurations(asked.release, asked.chance)
+    cases = [made.make() for _ in range(asked.cases)]
+    written = [render(asked.release, name) for name, told in VALUE_SETS.items() if _is_public(told)]
+    cases += [config for config in written if config is not None]
+    program = build(asked.repository, asked.release, asked.folder)
+    return compare(asked.release, program, cases)
 
 
 def _is_public(values: str) -> bool:

@@ -96,14 +96,28 @@ OLD_MERGE = """if err := mergeConfigBytesIntoViper(bs); err != nil {
 	conf, err := getConfig(v.AllSettings())"""
 
 
-def build(repository: Path, release: DeterminedRelease, folder: Path) -> Path:
-    """Builds the program of a release in a folder and returns its path."""
+def unpack(repository: Path, release: DeterminedRelease, folder: Path) -> None:
+    """Puts the sources of a release into a folder."""
     number = ".".join(map(str, release.number))
     tag = _git(repository, "tag", "--list", number, f"v{number}").decode().split()[0]
     present = _git(repository, "ls-tree", "--name-only", tag).decode().split()
     parts = [part for part in PARTS if part in present]
     with tarfile.open(fileobj=BytesIO(_git(repository, "archive", tag, *parts))) as archive:
         archive.extractall(folder, filter="data")
+
+
+def compile_answers(folder: Path) -> Path:
+    """Builds the program ``master/cmd/answers`` of sources in a folder and returns its path."""
+    program = folder / "master" / "cmd" / "answers"
+    module = folder if (folder / "go.mod").exists() else folder / "master"
+    package = f"./{program.relative_to(module)}"
+    run_go(["build", "-o", str(folder / "answers"), package], {"GOFLAGS": "-mod=mod"}, module)
+    return folder / "answers"
+
+
+def build(repository: Path, release: DeterminedRelease, folder: Path) -> Path:
+    """Builds the program of a release in a folder and returns its path."""
+    unpack(repository, release, folder)
     source = folder / "master" / "cmd" / "determined-master"
     program = folder / "master" / "cmd" / "answers"
     program.mkdir()
@@ -112,16 +126,18 @@ def build(repository: Path, release: DeterminedRelease, folder: Path) -> Path:
     merge = MERGE if release.at_least(0, 25, 0) else OLD_MERGE
     authz = '"basic", "rbac"' if release.at_least(0, 32, 0) else '"basic"'
     (program / "main.go").write_text(MAIN.replace("MERGE", merge).replace("AUTHZ", authz))
-    module = folder if (folder / "go.mod").exists() else folder / "master"
-    package = f"./{program.relative_to(module)}"
-    run_go(["build", "-o", str(folder / "answers"), package], {"GOFLAGS": "-mod=mod"}, module)
-    return folder / "answers"
+    return compile_answers(folder)
 
 
-def ask(program: Path, configs: Iterable[Any]) -> list[str]:
-    """Returns what the master says of each configuration: blank if it takes it."""
-    lines = "".join(json.dumps(config) + "\n" for config in configs)
-    done = subprocess.run([program], input=lines, capture_output=True, check=True, text=True)
+def ask(program: Path, questions: Iterable[Any], *arguments: Path) -> list[Any]:
+    """Returns the answers of a program to questions.
+
+    The one that ``build`` makes says of a configuration why the master refuses it; blank if it
+    takes it.
+    """
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    command = [program, *arguments]
+    done = subprocess.run(command, input=lines, capture_output=True, check=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -10,25 +10,19 @@ it refuses has to be refused with its words. The exit code is 1 if they disagree
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import shutil
-import subprocess
 import sys
-import tarfile
-import tempfile
-from io import BytesIO
 from pathlib import Path
-from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "renderer"))
 
-from tests.conformance.master_peer import PARTS
+from tests.conformance.master_peer import ask, compile_answers, unpack
 from tests.conformance.master_pod_inputs import PodQuestions
-from tests.conformance.peer import run_go
+from tests.conformance.master_releases import Comparison, compare_releases
 
 from helmwright import DeterminedRelease, EffectivePods, HelmwrightError, effective_pods
 from helmwright.kube.schemas import pod_codec
@@ -46,12 +40,7 @@ Map = dict[str, Any]
 
 def build(repository: Path, release: DeterminedRelease, folder: Path) -> Path:
     """Builds the program of a release in a folder and returns its path."""
-    number = ".".join(map(str, release.number))
-    tag = _git(repository, "tag", "--list", number, f"v{number}").decode().split()[0]
-    present = _git(repository, "ls-tree", "--name-only", tag).decode().split()
-    parts = [part for part in PARTS if part in present]
-    with tarfile.open(fileobj=BytesIO(_git(repository, "archive", tag, *parts))) as archive:
-        archive.extractall(folder, filter="data")
+    unpack(repository, release, folder)
     package = folder / "master" / "internal" / "rm" / "kubernetesrm"
     shutil.copy(ORACLE / "answers.go", package / "zz_answers.go")
     of_release = "jobs.go" if release.at_least(0, 34, 0) else "pods.go"
@@ -59,22 +48,7 @@ def build(repository: Path, release: DeterminedRelease, folder: Path) -> Path:
     program = folder / "master" / "cmd" / "answers"
     program.mkdir()
     shutil.copy(ORACLE / "main.go", program)
-    arguments = ["build", "-o", str(folder / "answers"), "./master/cmd/answers"]
-    run_go(arguments, {"GOFLAGS": "-mod=mod"}, folder)
-    return folder / "answers"
-
-
-def _git(repository: Path, *arguments: str) -> bytes:
-    command = ["git", "-C", str(repository), *arguments]
-    return subprocess.run(command, capture_output=True, check=True).stdout
-
-
-def ask(program: Path, sources: Path, questions: list[Map]) -> list[Map]:
-    """Returns the answers of a program to questions."""
-    lines = "".join(json.dumps(question) + "\n" for question in questions)
-    command = [program, sources / "master" / "static" / "srv"]
-    done = subprocess.run(command, input=lines, capture_output=True, check=True, text=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return compile_answers(folder)
 
 
 def ours(question: Map, release: DeterminedRelease) -> EffectivePods:
@@ -203,23 +177,15 @@ def compare(release: DeterminedRelease, questions: list[Map], answers: list[Map]
 
 def main() -> int:
     """Compares and returns the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("repository", type=Path)
-    parser.add_argument("--release", action="append", default=[])
-    parser.add_argument("--cases", type=int, default=5000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    number = 0
-    for text in options.release or RELEASES:
-        release = DeterminedRelease.parse(text)
-        if release is None:
-            parser.error(f"{text} is no release")
-        made = PodQuestions(release, Random(options.seed))  # noqa: S311 - repeatable
-        questions = [made.make() for _ in range(options.cases)]
-        with tempfile.TemporaryDirectory() as folder:
-            program = build(options.repository, release, Path(folder))
-            number += compare(release, questions, ask(program, Path(folder), questions))
-    return 1 if number else 0
+    return compare_releases(__doc__.split("\n", 1)[0], RELEASES, 5000, _compared)
+
+
+def _compared(asked: Comparison) -> int:
+    made = PodQuestions(asked.release, asked.chance)
+    questions = [made.make() for _ in range(asked.cases)]
+    program = build(asked.repository, asked.release, asked.folder)
+    answers = ask(program, questions, asked.folder / "master" / "static" / "srv")
+    return compare(asked.release, questions, answers)
 
 
 if __name__ == "__main__":

@@ -82,12 +82,12 @@ class Context(NamedTuple):
 
     def read(self) -> bytes:
         """Return all of standard input."""
-        from helmwright.values_files import read_limited
+        from helmwright.values_files import STDIN, read_limited
 
         try:
-            return read_limited(self.stdin.read, "/dev/stdin")
+            return read_limited(self.stdin.read, STDIN)
         except (OSError, ValueError) as error:
-            raise HelmwrightError(f"read /dev/stdin: {_reason(error)}") from error
+            raise HelmwrightError(f"read {STDIN}: {_reason(error)}") from error
 
     def log(self, level: str, message: str, /, **attributes: object) -> None:
         """Write a log record as Helm does."""

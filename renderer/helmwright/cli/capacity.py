@@ -6,7 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
-from helmwright.cli.options import VALUES, check_one_chart, merged_values
+from helmwright.cli.inputs import check_inputs, input_name, read_input
+from helmwright.cli.options import (
+    DET_VERSION,
+    VALUES,
+    asked_release,
+    check_one_chart,
+    merged_values,
+)
 from helmwright.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -60,12 +67,7 @@ OWN = (
         "(ExtendedResourceToleration); known of GKE",
     ),
     switch("check", "exit with 1 if a task of --slots or --jobs can never run"),
-    Flag(
-        "det-version",
-        STRING,
-        "the release of Determined; by default that of the values",
-        value_name="version",
-    ),
+    DET_VERSION,
     Flag(
         "output", STRING, "the form of the report", "o", default="text", value_name="text|json|yaml"
     ),
@@ -111,8 +113,7 @@ def _check_usage(flags: dict[str, Any], positional: list[str]) -> None:
     if flags["check"] and not (flags["slots"] or flags["jobs"]):
         raise UsageError("--check needs tasks to check: --slots or --jobs")
     inputs = [flags["nodes"], flags["jobs"], *flags["values"]]
-    if sum(name.strip() == "-" for name in inputs) > 1:
-        raise UsageError("only one of --nodes, --jobs and --values can be standard input")
+    check_inputs(inputs, "of --nodes, --jobs and --values")
 
 
 def _slots(text: str) -> list[int]:
@@ -133,45 +134,25 @@ def _jobs(context: Context, text: str) -> tuple[TaskGroup, ...]:
             return parse_jobs(text)
         except ValueError as error:
             raise UsageError(f"--jobs: {error}") from None
-    return read_jobs(_content(context, text), _name(text))
+    return read_jobs(read_input(context, text), input_name(text))
 
 
 def _nodes(context: Context, path: str) -> tuple[ClusterNode, ...]:
     from helmwright.determined.capacity.nodes import read_cluster_nodes
 
-    return read_cluster_nodes(_content(context, path), _name(path))
-
-
-def _content(context: Context, path: str) -> bytes:
-    from helmwright.values_files import read_file
-
-    return context.read() if path.strip() == "-" else read_file(path)
-
-
-def _name(path: str) -> str:
-    return "/dev/stdin" if path.strip() == "-" else path
+    return read_cluster_nodes(read_input(context, path), input_name(path))
 
 
 def _settings(context: Context, positional: list[str], flags: dict[str, Any]) -> ClusterSettings:
     """Return what the chart's values say; of wrong ones, the place is shown."""
     from helmwright.chart import load_chart
-    from helmwright.cli.references import local_chart
+    from helmwright.cli.references import named_chart
     from helmwright.determined.capacity.settings import read_cluster_settings
-    from helmwright.determined.versions import DeterminedRelease
     from helmwright.renderer import coalesce
-    from helmwright.resources import chart_directory
 
-    release = None
-    if flags["det-version"]:
-        release = DeterminedRelease.parse(flags["det-version"])
-        if release is None:
-            raise UsageError(
-                f'--det-version is a release such as 0.38.1, not "{flags["det-version"]}"'
-            )
-    chart = load_chart(
-        local_chart(positional[0] if positional else chart_directory()), log=context.log
-    )
-    overrides = merged_values(flags, lambda path: _content(context, path))
+    release = asked_release(flags)
+    chart = load_chart(named_chart(positional), log=context.log)
+    overrides = merged_values(flags, lambda path: read_input(context, path))
     values = coalesce(chart, overrides, log=context.log)
     try:
         return read_cluster_settings(

@@ -8,14 +8,16 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.generated import refuse_to_check_stdout, show_difference, write_if_changed
 from helmwright.cli.options import check_one_chart
-from helmwright.errors import HelmwrightError, Position, UsageError
+from helmwright.errors import HelmwrightError, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.chart import Chart
     from helmwright.cli import Context
+    from helmwright.cli.generated import Difference
 
 USAGE = "helmwright docs [CHART] [FLAGS]"
 SUMMARY = """Write the reference of a chart's values: every key with type, default and description.
@@ -63,25 +65,19 @@ def run(context: Context, arguments: list[str]) -> int:
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     check_one_chart(positional)
-    path = _chart_path(positional)
+    from helmwright.cli.references import named_chart
+
+    path = named_chart(positional)
     output = flags["output"] or _usual_output(path)
-    if flags["check"] and output == "-":
-        raise UsageError("--check compares a file: name it with --output")
+    refuse_to_check_stdout(output, check=flags["check"])
     text = _page(context, path, flags)
     if output == "-":
         context.write(text)
     elif flags["check"]:
         _check(context, output, text)
     else:
-        _write(context, output, text)
+        write_if_changed(context, output, text.encode("utf-8", "replace"))
     return 0
-
-
-def _chart_path(positional: list[str]) -> str:
-    from helmwright.cli.references import local_chart
-    from helmwright.resources import chart_directory
-
-    return local_chart(positional[0] if positional else chart_directory())
 
 
 def _usual_output(chart: str) -> str:
@@ -105,31 +101,14 @@ def _page(context: Context, path: str, flags: dict[str, Any]) -> str:
     return values_reference(chart).page(text, name=template)
 
 
-def _write(context: Context, path: str, text: str) -> None:
-    from helmwright.cli.files import write_file
-
-    data = text.encode("utf-8", "replace")
-    if _content(path) == data:
-        context.say(f"{path} is up to date")
-        return
-    write_file(path, data)
-    context.say(f"wrote {path}")
-
-
 def _check(context: Context, path: str, text: str) -> None:
     """Show how a file differs from the page, and fail if it does."""
-    data = _content(path)
-    if data is None:
-        raise HelmwrightError(f"{path} does not exist; 'helmwright docs' writes it", Position(path))
-    old = data.decode("utf-8", "replace").splitlines(keepends=True)
-    new = text.splitlines(keepends=True)
-    if old == new:
+    found = show_difference(
+        context, path, text, command="helmwright docs", source="what the chart says"
+    )
+    if found is None:
         return
-    from difflib import unified_diff
-
-    for line in unified_diff(old, new, path, "what the chart says"):
-        context.write(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
-    lines = list(_differing(old, new))
+    lines = list(_differing(found))
     raise HelmwrightError(
         f"{path} is not up to date: line{'s' if len(lines) > 1 or '-' in lines[0] else ''} "
         f"{', '.join(lines)}; 'helmwright docs' writes it anew",
@@ -137,22 +116,11 @@ def _check(context: Context, path: str, text: str) -> None:
     )
 
 
-def _differing(old: list[str], new: list[str]) -> Iterator[str]:
-    """Yield the lines of ``old`` that are not as in ``new``, as ``3`` or ``7-9``."""
+def _differing(difference: Difference) -> Iterator[str]:
+    """Yield the lines of the file that are not as they should be, as ``3`` or ``7-9``."""
     from difflib import SequenceMatcher
 
-    for kind, start, end, _, _ in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    matcher = SequenceMatcher(None, difference.old, difference.new, autojunk=False)
+    for kind, start, end, _, _ in matcher.get_opcodes():
         if kind != "equal":
             yield f"{start + 1}-{end}" if end > start + 1 else f"{start + 1}"
-
-
-def _content(path: str) -> bytes | None:
-    """Return what a file holds, None if there is none."""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

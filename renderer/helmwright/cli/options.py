@@ -25,6 +25,8 @@ from helmwright.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from helmwright.determined.versions import DeterminedRelease
+
 VALUES = (
     Flag(
         "values",
@@ -89,6 +91,13 @@ CAPABILITIES = (
         "a",
         value_name="versions",
     ),
+)
+
+DET_VERSION = Flag(
+    "det-version",
+    STRING,
+    "the release of Determined; by default that of the values",
+    value_name="version",
 )
 
 WITHOUT_EFFECT = (
@@ -211,6 +220,22 @@ def check_one_chart(positional: Sequence[str]) -> None:
         raise UsageError(
             f"expected at most one chart, unexpected arguments: {', '.join(positional[1:])}"
         )
+
+
+def asked_release(flags: dict[str, Any]) -> DeterminedRelease | None:
+    """Return the release that ``DET_VERSION`` names, None if the flag is not set.
+
+    Raises ``UsageError`` for what is no release.
+    """
+    text = flags[DET_VERSION.name]
+    if not text:
+        return None
+    from helmwright.determined.versions import DeterminedRelease
+
+    release = DeterminedRelease.parse(text)
+    if release is None:
+        raise UsageError(f'--det-version is a release such as 0.38.1, not "{text}"')
+    return release
 
 
 def merged_values(

@@ -13,6 +13,7 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
+from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.errors import HelmwrightError, Position, UsageError
 
 if TYPE_CHECKING:
@@ -176,24 +177,9 @@ def check_choices(flags: dict[str, Any]) -> None:
             raise UsageError(f"--{name} is one of {', '.join(choices)}")
 
 
-def check_inputs(names: list[str]) -> None:
-    """Raise ``UsageError`` if more than one file is standard input."""
-    if sum(map(is_stdin, names)) > 1:
-        raise UsageError("only one file can be standard input")
-
-
-def is_stdin(*names: str) -> bool:
-    """Tell whether one of the files is standard input."""
-    return any(name.strip() == "-" for name in names)
-
-
 def read(context: Context, name: str) -> tuple[str, str]:
     """Return the text of a file, and what messages call it."""
-    from helmwright.patches.reading import STDIN
-    from helmwright.values_files import read_file
-
-    data = context.read() if is_stdin(name) else read_file(name)
-    return data.decode("utf-8", "surrogateescape"), STDIN if is_stdin(name) else name
+    return read_input(context, name).decode("utf-8", "surrogateescape"), input_name(name)
 
 
 def read_stream(context: Context, name: str) -> ManifestStream:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import HelpRequested, parse
+from helmwright.cli.inputs import check_inputs
 from helmwright.cli.patch import (
     CREATE_EXAMPLES,
     CREATE_FLAGS,
     CREATE_SUMMARY,
     CREATE_USAGE,
     check_choices,
-    check_inputs,
     custom_types,
     read_stream,
     write_output,

@@ -13,7 +13,8 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
-from helmwright.cli.options import VALUES, check_one_chart
+from helmwright.cli.inputs import check_inputs
+from helmwright.cli.options import DET_VERSION, VALUES, check_one_chart
 from helmwright.errors import TaskRefusedError, UsageError
 
 if TYPE_CHECKING:
@@ -64,12 +65,7 @@ OWN = (
         default="experiment",
         value_name="experiment|notebook|shell|command|tensorboard|gc",
     ),
-    Flag(
-        "det-version",
-        STRING,
-        "the release of Determined; by default that of the values",
-        value_name="version",
-    ),
+    DET_VERSION,
     Flag(
         "explain",
         STRING,
@@ -116,9 +112,7 @@ def _check_usage(flags: dict[str, Any], positional: list[str], given: set[str]) 
         raise UsageError("--explain and --show-lost are two reports: ask for one of them")
     if flags["master-config"] and (positional or any(flags[flag.name] for flag in VALUES)):
         raise UsageError("--master-config stands for a chart and its values: leave these out")
-    inputs = [flags["master-config"], flags["task"], flags["template"], *flags["values"]]
-    if sum(name.strip() == "-" for name in inputs) > 1:
-        raise UsageError("only one file can be standard input")
+    check_inputs([flags["master-config"], flags["task"], flags["template"], *flags["values"]])
 
 
 def _refuse_bare_spec(pods: EffectivePods) -> None:
@@ -126,10 +120,8 @@ def _refuse_bare_spec(pods: EffectivePods) -> None:
 
     The master drops them without a word; whoever wrote them means something else.
     """
-    from helmwright.determined.pods.origins import BELOW_SPEC
-
     for loss in pods.losses:
-        if loss.reason.endswith(BELOW_SPEC):
+        if loss.beside_spec:
             raise TaskRefusedError(f"{loss.layer}: {loss.path}: {loss.reason}", loss.position)
 
 

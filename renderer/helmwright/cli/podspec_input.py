@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.options import merged_values
+from helmwright.cli.inputs import input_name, read_input
+from helmwright.cli.options import asked_release, merged_values
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.pods.sources import FlagValues, Source, TextFile, json_value
-from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
+from helmwright.determined.versions import FIRST, LATEST
 from helmwright.errors import HelmwrightError, Position, UsageError
 from helmwright.go.yaml_read import load, load_map
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.determined.pods.sources import Document, Written
+    from helmwright.determined.versions import DeterminedRelease
 
 
 def read_pods(
@@ -42,7 +44,7 @@ class _Reader:
     def __init__(self, context: Context, flags: dict[str, Any]) -> None:
         self._context = context
         self._flags = flags
-        self._release = _release(flags["det-version"])
+        self._release = _release(flags)
 
     def master(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
         """Return the master's configuration, where it was written, and the release."""
@@ -54,21 +56,20 @@ class _Reader:
 
     def _from_chart(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
         from helmwright.chart import load_chart
-        from helmwright.cli.references import local_chart
+        from helmwright.cli.references import named_chart
         from helmwright.determined.pods.from_chart import (
             master_config_of,
             release_of,
             values_source,
         )
-        from helmwright.resources import chart_directory
 
         log = self._context.log
-        chart = load_chart(local_chart(positional[0] if positional else chart_directory()), log=log)
+        chart = load_chart(named_chart(positional), log=log)
         files: list[Written] = []
 
         def read(path: str) -> bytes:
             data = self._read(path)
-            files.insert(0, TextFile(_name(path), data))
+            files.insert(0, TextFile(input_name(path), data))
             return data
 
         overrides = merged_values(self._flags, read)
@@ -103,7 +104,7 @@ class _Reader:
         return template, Source((file,))
 
     def _map(self, path: str) -> tuple[Document, TextFile]:
-        data, name = self._read(path), _name(path)
+        data, name = self._read(path), input_name(path)
         try:
             return json_value(load_map(data, name)), TextFile(name, data)
         except HelmwrightError as error:
@@ -111,22 +112,12 @@ class _Reader:
             raise HelmwrightError(message, error.position or Position(name)) from None
 
     def _read(self, path: str) -> bytes:
-        from helmwright.values_files import read_file
-
-        return self._context.read() if path.strip() == "-" else read_file(path)
+        return read_input(self._context, path)
 
 
-def _name(path: str) -> str:
-    return "/dev/stdin" if path.strip() == "-" else path
-
-
-def _release(text: str) -> DeterminedRelease | None:
-    if not text:
-        return None
-    release = DeterminedRelease.parse(text)
-    if release is None:
-        raise UsageError(f'--det-version is a release such as 0.38.1, not "{text}"')
-    if release < FIRST:
+def _release(flags: dict[str, Any]) -> DeterminedRelease | None:
+    release = asked_release(flags)
+    if release is not None and release < FIRST:
         raise UsageError(f"--det-version is {FIRST} or later")
     return release
 

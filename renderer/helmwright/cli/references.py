@@ -8,8 +8,24 @@ Source: helm pkg/action/install.go (LocateChart), pkg/downloader/chart_downloade
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from helmwright.errors import ChartError, GoError, HelmwrightError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def named_chart(positional: Sequence[str]) -> str:
+    """Return the path of the chart that the first argument names; without one, the bundled chart.
+
+    Raises what ``local_chart`` raises.
+    """
+    if positional:
+        return local_chart(positional[0])
+    from helmwright.resources import chart_directory
+
+    return local_chart(chart_directory())
 
 
 def local_chart(reference: str) -> str:

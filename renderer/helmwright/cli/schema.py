@@ -1,6 +1,6 @@
 """``helmwright schema bundle|show``: writes the schema of a chart's values, or explains a part."""
 
-# ruff: noqa: PTH118, PTH123 - pathlib is slow to import
+# ruff: noqa: PTH118 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.generated import refuse_to_check_stdout, show_difference, write_if_changed
 from helmwright.errors import HelmwrightError, Position, UsageError
 
 if TYPE_CHECKING:
@@ -92,8 +93,7 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
     from helmwright.values_schema import bundle_schema
 
     output = flags["output"] or usual_schema()
-    if flags["check"] and output == "-":
-        raise UsageError("--check compares a file: name it with --output")
+    refuse_to_check_stdout(output, check=flags["check"])
     if not flags["output"] and _installed():
         raise UsageError("an installed chart is not written to: name a file with --output")
     text = bundle_schema(flags["source"] or _usual_source())
@@ -101,13 +101,8 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
         context.write(text)
     elif flags["check"]:
         _check(context, output, text)
-    elif _content(output) == text.encode():
-        context.say(f"{output} is up to date")
     else:
-        from helmwright.cli.files import write_file
-
-        write_file(output, text.encode())
-        context.say(f"wrote {output}")
+        write_if_changed(context, output, text.encode())
 
 
 def usual_schema() -> str:
@@ -137,34 +132,15 @@ def _usual_source() -> str:
 
 def _check(context: Context, path: str, text: str) -> None:
     """Show how a file differs from what the sources say, and fail if it does."""
-    data = _content(path)
-    if data is None:
-        raise HelmwrightError(
-            f"{path} does not exist; 'helmwright schema bundle' writes it", Position(path)
-        )
-    if data == text.encode():
+    found = show_difference(
+        context, path, text, command="helmwright schema bundle", source="what the sources say"
+    )
+    if found is None:
         return
-    from difflib import unified_diff
-
-    old = data.decode("utf-8", "replace").splitlines(keepends=True)
-    new = text.splitlines(keepends=True)
-    for line in unified_diff(old, new, path, "what the sources say"):
-        context.write(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+    old, new = found
     pairs = enumerate(zip(old, new, strict=False), start=1)
     first = next((number for number, (a, b) in pairs if a != b), min(len(old), len(new)) + 1)
     raise HelmwrightError(
         f"{path} is not up to date; 'helmwright schema bundle' writes it anew",
         Position(path, first),
     )
-
-
-def _content(path: str) -> bytes | None:
-    """Return what a file holds, None if there is none."""
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

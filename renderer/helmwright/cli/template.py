@@ -272,9 +272,9 @@ def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
 
 def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
     def read(path: str) -> bytes:
-        from helmwright.values_files import read_file
+        from helmwright.cli.inputs import read_input
 
-        return context.read() if path.strip() == "-" else read_file(path)
+        return read_input(context, path)
 
     return merged_values(flags, read)
 

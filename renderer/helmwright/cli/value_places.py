@@ -36,15 +36,10 @@ def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) ->
 
 
 def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
-    from helmwright.values_files import merge_sources
+    from helmwright.cli.options import merged_values
+    from helmwright.values_files import read_file
 
-    value: Any = merge_sources(
-        set_json=flags["set-json"],
-        set_values=flags["set"],
-        set_string=flags["set-string"],
-        set_file=flags["set-file"],
-        set_literal=flags["set-literal"],
-    )
+    value: Any = merged_values(flags, read_file, files=False)
     for key in path:
         if not isinstance(value, dict) or key not in value:
             return False

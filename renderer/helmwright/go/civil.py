@@ -30,11 +30,6 @@ def is_leap(year: int) -> bool:
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
-def days_before(month: int) -> int:
-    """Return the days of a common year before the month; 13 gives the whole year."""
-    return _DAYS_BEFORE[month - 1]
-
-
 def days_in(month: int, year: int) -> int:
     """Return the length of a month in days."""
     if month == 2:

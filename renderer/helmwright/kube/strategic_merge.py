@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.kube.patch_meta import Plan, Type
+    from helmwright.kube.typed import TypedCodec
 
 RETAIN_KEYS = "$retainKeys"
 ELEMENT_ORDER = "$setElementOrder"
@@ -50,9 +51,15 @@ def apply_patch(original: Document | None, patch: Document | None, schema: Type)
     return Merge().merge_map(copy_document(original), copy_document(patch), schema)
 
 
-def merge_owned(original: Document, patch: Document, schema: Type) -> Document:
-    """Do what ``apply_patch`` does with documents that nobody else uses: both are used up."""
-    return Merge().merge_map(original, patch, schema)
+def merge_typed(original: Document, patch: Document, schema: Type, codec: TypedCodec) -> Document:
+    """Return what ``apply_patch`` makes of documents that Go decodes first, as Go writes it.
+
+    codec: reads and writes the struct.
+    """
+    # Decoding gives documents that nobody else uses, so that they need no copies.
+    merged = Merge().merge_map(codec.round_trip(original), codec.round_trip(patch), schema)
+    result: Document = codec.round_trip(merged)
+    return result
 
 
 def combine_patches(patches: Iterable[Document], schema: Type) -> Document:

@@ -13,6 +13,7 @@ from helmwright.patches.secret_values import hidden_in_text
 from helmwright.patches.stream import kind_of, load_exactly
 from helmwright.patches.target import Target, own_target, target_of
 from helmwright.positions import document_positions
+from helmwright.values_files import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     Read = Callable[[str], bytes]
     Shift = Callable[[Position], Position]
 
-STDIN = "/dev/stdin"
-"""What standard input is called; names of files in it are those of the working directory."""
 TYPES = ("auto", "strategic", "merge", "json")
 IDENTITY = frozenset({"apiVersion", "kind", "name", "namespace"})
 _ENTRY = frozenset({"target", "patch", "path", "options"})
@@ -166,6 +165,7 @@ class _Reader:
                     "an entry has either patch or path, the name of a file",
                     source.position((*path, "path")),
                 )
+            # Names of files in standard input are those of the working directory.
             folder = "" if self._file == STDIN else os.path.dirname(self._file)
             file = os.path.join(folder, entry["path"])
             text = self._read(file).decode("utf-8", "surrogateescape")

@@ -41,16 +41,12 @@ class Explained:
     field: FieldPath = ()
 
 
-BELOW_SPEC = "write it below spec"
-"""What to do about a field of a pod's spec that stands beside it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Loss:
     """Something that a layer says and that is not in the pod.
 
     path: the field, as ``spec.volumes[name=x]``, or the key of a configuration. reason: what
-    became of it.
+    became of it. beside_spec: it is a field of a pod's spec that stands where ``spec`` should.
     """
 
     layer: str
@@ -58,6 +54,7 @@ class Loss:
     value: Any
     reason: str
     position: Position | None = None
+    beside_spec: bool = False
 
 
 class LayerFields(NamedTuple):
@@ -168,14 +165,31 @@ def dropped(layer: PodLayer) -> list[Loss]:
     """Return what the master does not see of a layer: unknown fields, and zero values."""
     kept = encode(layer)
     return [
-        Loss(layer.name, _text(path), value, reason, layer.source.position(path))
-        for path, value, reason in _dropped(layer.pod, kept, pod_type(), ())
+        Loss(
+            layer.name,
+            _text(one.path),
+            one.value,
+            one.reason,
+            layer.source.position(one.path),
+            beside_spec=one.beside_spec,
+        )
+        for one in _dropped(layer.pod, kept, pod_type(), ())
     ]
+
+
+_UNKNOWN = "unknown to the master, which drops it"
+
+
+class _Dropped(NamedTuple):
+    path: tuple[str | int, ...]
+    value: Any
+    reason: str
+    beside_spec: bool = False
 
 
 def _dropped(
     raw: Any, kept: Any, of: Type | None, path: tuple[str | int, ...]
-) -> Iterator[tuple[tuple[str | int, ...], Any, str]]:
+) -> Iterator[_Dropped]:
     while of is not None and of.element is not None and of.kind in ("ptr", "slice"):
         of = of.element
     if type(raw) is dict and type(kept) is dict:
@@ -187,20 +201,21 @@ def _dropped(
             if found in kept:
                 yield from _dropped(value, kept[found], inner, (*path, name))
             elif found is not None:
-                yield (*path, name), value, "a zero value, which the master cannot tell from none"
+                reason = "a zero value, which the master cannot tell from none"
+                yield _Dropped((*path, name), value, reason)
+            elif not path and name in pod_type().fields["spec"].type.fields:
+                reason = f"{_UNKNOWN}; write it below spec"
+                yield _Dropped((name,), value, reason, beside_spec=True)
             else:
-                reason = f"unknown to the master, which drops it{_hint(name, known, path)}"
-                yield (*path, name), value, reason
+                yield _Dropped((*path, name), value, f"{_UNKNOWN}{_hint(name, known)}")
     elif type(raw) is list and type(kept) is list:
         for index, (one, other) in enumerate(zip(raw, kept, strict=False)):
             yield from _dropped(one, other, of, (*path, index))
 
 
-def _hint(name: str, known: Iterable[str], path: tuple[str | int, ...]) -> str:
+def _hint(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
-    if not path and name in pod_type().fields["spec"].type.fields:
-        return f"; {BELOW_SPEC}"
     close = get_close_matches(name, known, 1)
     return f"; did you mean {close[0]}?" if close else ""
 

@@ -14,7 +14,7 @@ from helmwright.errors import PatchError, PatchTypeError
 from helmwright.kube.json_model import copy_document
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.kube.schemas import pod_codec
-from helmwright.kube.strategic_merge import apply_patch
+from helmwright.kube.strategic_merge import merge_typed
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import PodLayer
@@ -43,10 +43,7 @@ def merge(above: Document | None, below: Document | None, era: Era) -> Document 
         return below if above is None else above
     if not era.merges_pods:
         return above
-    codec = pod_codec()
-    patched = apply_patch(codec.round_trip(below), codec.round_trip(above), pod_type())
-    result: Document = codec.round_trip(patched)
-    return result
+    return merge_typed(below, above, pod_type(), pod_codec())
 
 
 def decode_over(below: Document | None, above: Document | None) -> Document | None:

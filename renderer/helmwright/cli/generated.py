@@ -1,0 +1,68 @@
+"""Files that a command makes out of others: written if they change, or only checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.errors import HelmwrightError, Position, UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+
+
+class Difference(NamedTuple):
+    """The lines of a file that is not up to date, and those that it should have."""
+
+    old: list[str]
+    new: list[str]
+
+
+def refuse_to_check_stdout(output: str, *, check: bool) -> None:
+    """Raise ``UsageError`` for ``--check`` of what goes to standard output."""
+    if check and output == "-":
+        raise UsageError("--check compares a file: name it with --output")
+
+
+def write_if_changed(context: Context, path: str, data: bytes) -> None:
+    """Make ``data`` what a file holds, and say whether it has been before."""
+    from helmwright.cli.files import write_file
+
+    if _content(path) == data:
+        context.say(f"{path} is up to date")
+        return
+    write_file(path, data)
+    context.say(f"wrote {path}")
+
+
+def show_difference(
+    context: Context, path: str, text: str, *, command: str, source: str
+) -> Difference | None:
+    """Print how a file differs from ``text``; None if it does not.
+
+    command: what writes the file. source: what the heading of the difference calls the text.
+    Raises HelmwrightError if there is no such file.
+    """
+    data = _content(path)
+    if data is None:
+        raise HelmwrightError(f"{path} does not exist; '{command}' writes it", Position(path))
+    old = data.decode("utf-8", "replace").splitlines(keepends=True)
+    new = text.splitlines(keepends=True)
+    if old == new:
+        return None
+    from difflib import unified_diff
+
+    for line in unified_diff(old, new, path, source):
+        context.write(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+    return Difference(old, new)
+
+
+def _content(path: str) -> bytes | None:
+    """Return what a file holds, None if there is none."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None
