@@ -33,12 +33,14 @@ LEVELS: tuple[frozenset[str], ...] = (
             "strvals",
             "values",
             "values_files",
+            "values_layers",
         }
     ),
     frozenset({"dot", "engine", "engine_functions", "files", "name_template", "template_errors"}),
     frozenset({"manifest", "order"}),
     frozenset({"patching", "rendering", "renderer"}),
-    frozenset({"determined", "patches", "reference", "values_schema"}),
+    frozenset({"determined", "patches", "reference", "values_edit", "values_schema"}),
+    frozenset({"lint"}),
     frozenset({"cli", "__main__"}),
 )
 """From the bottom up; a module may import its own level and those below."""
@@ -52,7 +54,7 @@ DOORS = {
     "cryptography": {"functions"},
     "bcrypt": {"functions"},
     "re2": {"go/regexp_engines.py"},
-    "ruamel": set(),
+    "ruamel": {"values_edit.py"},
     "jinja2": {"reference/page.py"},
     "deepdiff": set(),
     "kubernetes": set(),

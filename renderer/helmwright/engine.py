@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
     from helmwright.release import Release
     from helmwright.template.coverage import Coverage
+    from helmwright.template.trace import OutputTrace
     from helmwright.world import World
 
     Log = Callable[..., None]
@@ -66,15 +67,22 @@ class Engine:
     """
 
     def __init__(
-        self, *, strict: bool = False, lint: bool = False, coverage: Coverage | None = None
+        self,
+        *,
+        strict: bool = False,
+        lint: bool = False,
+        coverage: Coverage | None = None,
+        trace: OutputTrace | None = None,
     ) -> None:
         """Make an engine.
 
         strict: refuse keys that do not exist (Helm's SDK option; no command of Helm sets it).
         lint: let ``required`` and ``fail`` pass, as ``helm lint`` does.
         coverage: told what of the charts' templates runs.
+        trace: told what each place of the templates writes.
         """
         self._strict = strict
+        self._trace = trace
         self._lint = lint
         self._coverage = coverage
         self._functions = FunctionTable(ENGINE)
@@ -171,7 +179,8 @@ class Engine:
             own_values.named = True
         try:
             try:
-                scope.templates[path](scope, renderable.dot, pieces.append)
+                write = pieces.append if self._trace is None else self._trace.writer(path, pieces)
+                scope.templates[path](scope, renderable.dot, write)
             except GoError as error:
                 raise self._execution_error(path, error, templates) from error
         except RecursionError:

@@ -21,7 +21,11 @@ _DOCUMENT_LIMITS = (*_DIRECTIVES, "document-start", "document-end", "stream-end"
 
 
 class Event(NamedTuple):
-    """A step of the document; ``kind`` is scalar, alias, sequence, mapping, end or a stream's."""
+    """A step of the document; ``kind`` is scalar, alias, sequence, mapping, end or a stream's.
+
+    end: behind a scalar or an alias. style: of a scalar, the character that begins it: a quote,
+    ``|`` or ``>``; blank for a plain one.
+    """
 
     kind: str
     mark: Mark
@@ -29,6 +33,8 @@ class Event(NamedTuple):
     tag: str = ""
     value: str = ""
     implicit: bool = False
+    end: Mark | None = None
+    style: str = ""
 
 
 class Parser:
@@ -126,7 +132,7 @@ class Parser:
         if token.kind == "alias":
             self.state = self.states.pop()
             self.scanner.skip()
-            return Event("alias", token.start, anchor=token.value)
+            return Event("alias", token.start, anchor=token.value, end=token.end)
         start = token.start
         anchor: str | None = None
         tag_token: Token | None = None
@@ -163,8 +169,10 @@ class Parser:
         if kind == "scalar":
             self.state = self.states.pop()
             self.scanner.skip()
-            implicit = tag == "!" or (not tag and token.extra == "plain")
-            return Event("scalar", start, anchor, tag, token.value, implicit)
+            implicit = tag == "!" or (not tag and not token.extra)
+            return Event(
+                "scalar", start, anchor, tag, token.value, implicit, token.end, token.extra
+            )
         collections = {
             "flow-sequence-start": ("sequence", self._flow_sequence_first),
             "flow-mapping-start": ("mapping", self._flow_mapping_first),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from helmwright.go.kinds import Value
     from helmwright.go.yaml_events import Event
+    from helmwright.go.yaml_scan import Mark
 
 _DIRECTIVE = re.compile("(?:^|[\r\n\x85\u2028\u2029])%").search
 _COLON = re.compile("[ \t]*:").match
@@ -255,9 +256,9 @@ class _Translator:
         mark = self._mark(start.line, start.column, start.index)
         if kind == "Scalar":
             self._check_tag(event)
-            return self._event(
-                "scalar", mark, event.anchor, event.tag or "", event.value, event.implicit[0]
-            )
+            implicit, tag = event.implicit[0], event.tag or ""
+            end, style = self._end(event), event.style or ""
+            return self._event("scalar", mark, event.anchor, tag, event.value, implicit, end, style)
         if kind in ("MappingStart", "SequenceStart"):
             self._open(event)
             name = "mapping" if kind == "MappingStart" else "sequence"
@@ -266,8 +267,12 @@ class _Translator:
             self._close(event)
             return self._event("end", mark)
         if kind == "Alias":
-            return self._event("alias", mark, event.anchor)
+            return self._event("alias", mark, event.anchor, end=self._end(event))
         return self._event("stream-end" if kind == "StreamEnd" else kind, mark)
+
+    def _end(self, event: Any) -> Mark:
+        end = event.end_mark
+        return self._mark(end.line, end.column, end.index)
 
     def _check_tag(self, event: Any) -> None:
         if event.tag is not None and self._flow_start >= 0:

@@ -23,9 +23,11 @@ class Node:
     children: the items, or keys and values in turn.
     target: what an alias stands for.
     implicit: a plain scalar, whose type its text decides.
+    end: behind a scalar or an alias; None for the others.
+    style: the character that begins a scalar, a quote, ``|`` or ``>``; blank for a plain one.
     """
 
-    __slots__ = ("children", "implicit", "kind", "mark", "tag", "target", "value")
+    __slots__ = ("children", "end", "implicit", "kind", "mark", "style", "tag", "target", "value")
 
     def __init__(self, kind: str, mark: Mark, tag: str, value: str, *, implicit: bool) -> None:
         self.kind = kind
@@ -35,6 +37,8 @@ class Node:
         self.implicit = implicit
         self.children: list[Node] = []
         self.target: Node | None = None
+        self.end: Mark | None = None
+        self.style = ""
 
 
 def compose(next_event: Callable[[], Event]) -> Node | None:  # noqa: C901 - one loop
@@ -58,6 +62,7 @@ def compose(next_event: Callable[[], Event]) -> Node | None:  # noqa: C901 - one
             if count > NODE_LIMIT:
                 raise ScanError(f"more than {NODE_LIMIT} values are too many")
             node = Node(kind, event.mark, event.tag, event.value, implicit=event.implicit)
+            node.end, node.style = event.end, event.style
             if kind == "alias":
                 node.value = event.anchor or ""
                 node.target = anchors.get(node.value)

@@ -20,13 +20,18 @@ _LIMIT = 1_000_000
 
 
 class Place:
-    """The positions of one entry: of its key (of its value in a sequence) and of its value."""
+    """The positions of one entry: of its key (of its value in a sequence) and of its value.
 
-    __slots__ = ("key", "value")
+    node: the value's. key_node: the key's; the value's in a sequence.
+    """
 
-    def __init__(self, key: Position, value: Position) -> None:
+    __slots__ = ("key", "key_node", "node", "value")
+
+    def __init__(self, key: Position, value: Position, key_node: Node, node: Node) -> None:
         self.key = key
         self.value = value
+        self.key_node = key_node
+        self.node = node
 
 
 def positions(text: str | bytes, path: str) -> dict[Path, Place]:
@@ -41,7 +46,7 @@ def positions(text: str | bytes, path: str) -> dict[Path, Place]:
         return {}
     finder = _Finder(path, text.first_line if isinstance(text, Document) else 0)
     place = finder.position(root)
-    finder.found[()] = Place(place, place)
+    finder.found[()] = Place(place, place, root, root)
     finder.visit_all(root)
     return finder.found
 
@@ -68,11 +73,13 @@ class _Finder:
             if node.kind == "sequence":
                 for index, child in enumerate(node.children):
                     place = self.position(child)
-                    self.found[*path, index] = Place(place, place)
+                    self.found[*path, index] = Place(place, place, child, child)
                     pending.append((child, (*path, index), open_targets))
             elif node.kind == "mapping":
                 for name, key, value in _entries(node):
-                    self.found[*path, name] = Place(self.position(key), self.position(value))
+                    self.found[*path, name] = Place(
+                        self.position(key), self.position(value), key, value
+                    )
                     pending.append((value, (*path, name), open_targets))
 
 

@@ -239,7 +239,7 @@ class Texts(Layout):
             pieces.append(leading_break)
         if chomping == "+":
             pieces.append(trailing)
-        style = "literal" if literal else "folded"
+        style = "|" if literal else ">"
         return Token("scalar", start, end, "".join(pieces), style)
 
     def _block_header(self) -> tuple[str, int]:
@@ -301,7 +301,7 @@ class Texts(Layout):
                 break
             pieces.append(self._fold(escaped_break=escaped_break))
         self.position += 1
-        return Token("scalar", start, self.mark(), "".join(pieces), "quoted")
+        return Token("scalar", start, self.mark(), "".join(pieces), quote)
 
     def _quoted_run(self, pieces: list[str], *, single: bool) -> bool:
         """Read up to blanks or the closing quote; True if an escaped line break came."""
@@ -418,7 +418,7 @@ class Texts(Layout):
                 break
         if after_break:
             self.simple_key_allowed = True
-        return Token("scalar", start, end, "".join(pieces), "plain")
+        return Token("scalar", start, end, "".join(pieces))
 
     def _check_tabs(self, blanks: str, indent: int) -> None:
         """Refuse a tab in the indentation of a continued plain scalar."""

@@ -1,0 +1,183 @@
+"""What a chart renders to, as rules see it: objects, and the template line of each of their lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import HelmwrightError, Position
+from helmwright.lint.finding import Problem, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from helmwright.chart import Chart
+    from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.positions import PositionTable
+    from helmwright.release import Release
+    from helmwright.template.trace import OutputTrace
+
+    Log = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedObject:
+    """One Kubernetes object that the chart renders.
+
+    template: the path of its template, as ``determined/templates/x.yaml``.
+    content: its text. data: what is read from it. line: of its first line in the rendered file, from 1.
+    is_hook: whether Helm installs it apart.
+    """
+
+    template: str
+    content: str
+    data: dict[str, Any]
+    line: int
+    is_hook: bool
+
+    @property
+    def kind(self) -> str:
+        """Its kind, blank if it has none."""
+        return str(self.data.get("kind") or "")
+
+    @property
+    def api_version(self) -> str:
+        """Its API version, blank if it has none."""
+        return str(self.data.get("apiVersion") or "")
+
+    @property
+    def name(self) -> str:
+        """Its name, blank if it has none."""
+        metadata = self.data.get("metadata")
+        return str(metadata.get("name") or "") if type(metadata) is dict else ""
+
+
+class RenderedChart:
+    """A chart rendered with the values.
+
+    error: why Helm would refuse; then there are no files. files: texts by template path.
+    log: what Helm would have logged. kube_version: that was asked for, blank for the default.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what rendering gives
+        self,
+        chart: Chart,
+        release: Release,
+        files: dict[str, str],
+        error: HelmwrightError | None,
+        trace: OutputTrace,
+        sources: dict[str, str],
+        kube_version: str,
+    ) -> None:
+        self.chart = chart
+        self.release = release
+        self.files = files
+        self.error = error
+        self.kube_version = kube_version
+        self._trace = trace
+        self._sources = sources
+        self._lines: dict[str, list[tuple[str, int]]] = {}
+        self._tables: dict[int, PositionTable | None] = {}
+
+    @cached_property
+    def objects(self) -> tuple[RenderedObject, ...]:
+        """The objects, in the order of their templates; text that is not YAML is left out."""
+        from helmwright.lint.documents import objects_of
+
+        return tuple(
+            one for path, text in sorted(self.files.items()) for one in objects_of(path, text)
+        )
+
+    def of_kind(self, *kinds: str) -> list[RenderedObject]:
+        """Return the objects of the kinds."""
+        return [one for one in self.objects if one.kind in kinds]
+
+    def template_span(self, template: str, rendered_line: int) -> Span:
+        """Return the template line that wrote a line of a rendered file; both count from 1."""
+        lines = self._lines.get(template)
+        if lines is None:
+            lines = self._lines[template] = self._trace.lines(template, self._sources)
+        name, line = lines[min(rendered_line, len(lines)) - 1] if lines else (template, 1)
+        return Span(self.file_of(name), line, 1, line, 1)
+
+    def file_of(self, template: str) -> str:
+        """Return a template's path as a file below the chart's path."""
+        return f"{self.chart.path}/{template.partition('/')[2]}"
+
+    def span(self, one: RenderedObject, path: Path = ()) -> Span:
+        """Return the template line that wrote the part of an object at ``path``."""
+        position = self._position(one, path)
+        line = (
+            one.line if position is None or position.line is None else position.line + one.line - 1
+        )
+        return self.template_span(one.template, line)
+
+    def _position(self, one: RenderedObject, path: Path) -> Position | None:
+        from helmwright.positions import document_positions
+
+        if id(one) not in self._tables:
+            try:
+                self._tables[id(one)] = document_positions(one.content, one.template)
+            except HelmwrightError:
+                self._tables[id(one)] = None
+        table = self._tables[id(one)]
+        return None if table is None else table.nearest(path)
+
+    def problem(  # noqa: PLR0913 - what a problem is
+        self,
+        one: RenderedObject,
+        path: Path,
+        message: str,
+        *,
+        fix: str = "",
+        related: Iterable[Related] = (),
+        severity: Severity | None = None,
+    ) -> Problem:
+        """Return a problem with a part of an object, at the template line that wrote it."""
+        named = f"{one.kind} {one.name}: {message}" if one.kind else message
+        return Problem(self.span(one, path), named, (), fix, (), tuple(related), severity)
+
+
+def render_for_lint(  # noqa: PLR0913 - what a render depends on
+    chart: Chart,
+    overrides: dict[str, Any],
+    release: Release,
+    *,
+    kube_version: str = "",
+    api_versions: Iterable[str] = (),
+    skip_schema_validation: bool = False,
+) -> RenderedChart:
+    """Render a chart; what Helm would refuse is the result's ``error`` and not raised."""
+    from helmwright.capabilities import Capabilities, parse_kube_version
+    from helmwright.engine import Engine
+    from helmwright.rendering import check_installable, prepare, render_files
+    from helmwright.template.trace import OutputTrace
+    from helmwright.world import World
+
+    trace = OutputTrace()
+    files: dict[str, str] = {}
+    error: HelmwrightError | None = None
+    sources = _sources(chart, chart.name)
+    try:
+        check_installable(chart)
+        prepared = prepare(chart, overrides, release, skip_schema_validation=skip_schema_validation)
+        kube = parse_kube_version(kube_version) if kube_version else None
+        capabilities = Capabilities.default(kube, list(api_versions))
+        files = render_files(
+            Engine(trace=trace), prepared, release, capabilities, World.fixed(None, 1)
+        )
+    except HelmwrightError as failure:
+        error = failure
+    return RenderedChart(chart, release, files, error, trace, sources, kube_version)
+
+
+def _sources(chart: Chart, path: str) -> dict[str, str]:
+    """Return the texts of all templates by the path that the engine gives them."""
+    found = {
+        f"{path}/{file.name}": file.data.decode("utf-8", "surrogateescape")
+        for file in chart.templates
+    }
+    for subchart in chart.dependencies:
+        found.update(_sources(subchart, f"{path}/charts/{subchart.name}"))
+    return found

@@ -1,0 +1,1 @@
+"""Slots, resource pools and schedulers."""

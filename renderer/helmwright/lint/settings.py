@@ -1,0 +1,222 @@
+"""Effective values as rules see them: by path, with the place that decided each."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from helmwright.lint.finding import Problem, Span, dotted
+from helmwright.lint.source import ValuesSource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.determined.capacity.nodes import ClusterNode
+    from helmwright.determined.versions import DeterminedRelease
+    from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.values_edit import Edit
+    from helmwright.values_layers import LayeredValues, ValuesLayer
+
+_HIDDEN = "***"
+
+
+class Settings:
+    """The values of one chart; ``prefix`` is where they stand in those of the root chart.
+
+    All paths that rules give and get begin below the prefix.
+    """
+
+    def __init__(self, chart: Chart, layered: LayeredValues, prefix: Path = ()) -> None:
+        self.chart = chart
+        self.layered = layered
+        self.prefix = prefix
+        self._sources: dict[int, ValuesSource] = {}
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The effective values."""
+        value: Any = self.layered.effective
+        for step in self.prefix:
+            value = value.get(step) if type(value) is dict else None
+        return value if type(value) is dict else {}
+
+    def get(self, *path: str | int, default: Any = None) -> Any:
+        """Return the effective value at ``path``; ``default`` if it is absent or null."""
+        value: Any = self.values
+        for step in path:
+            if type(value) is dict and isinstance(step, str):
+                value = value.get(step)
+            elif type(value) is list and type(step) is int and 0 <= step < len(value):
+                value = value[step]
+            else:
+                return default
+        return default if value is None else value
+
+    def section(self, *path: str | int) -> dict[str, Any]:
+        """Return the map at ``path``; an empty one if there is something else."""
+        value = self.get(*path)
+        return value if type(value) is dict else {}
+
+    def items(self, *path: str | int) -> list[Any]:
+        """Return the list at ``path``; an empty one if there is something else."""
+        value = self.get(*path)
+        return value if type(value) is list else []
+
+    def given(self, *path: str | int) -> bool:
+        """Tell whether the user, and not the chart's defaults, sets ``path`` to something."""
+        if self.get(*path) is None:
+            return False
+        layer = self.layered.decisive((*self.prefix, *path), of_users=True)
+        return layer is not None
+
+    def layer(self, path: Path, *, of_users: bool = False) -> tuple[ValuesLayer, Path] | None:
+        """Return the source that decides ``path`` or the innermost part above it, and that path."""
+        return self.layered.nearest((*self.prefix, *path), of_users=of_users)
+
+    def span(self, path: Path, *, of_key: bool = False) -> Span:
+        """Return where ``path`` is set; for what is absent or null, where the part above it is.
+
+        What is not there at all is missing in the user's last file, or else in the defaults.
+        """
+        found = self.layer(path, of_users=True)
+        if found is None or (len(found[1]) < len(self.prefix) + len(path) and self._is_set(path)):
+            files = [layer for layer in self.layered.layers if layer.kind == "file"]
+            if files and not self._is_set(path):
+                return Span(files[-1].name, 1, 1, 1, 1)
+            found = self.layer(path)
+        if found is None:
+            return Span(f"{self.chart.path}/values.yaml", 1, 1, 1, 1)
+        layer, known = found
+        if layer.text is None:
+            return Span(layer.name)
+        source = self._source(layer)
+        own = layer.own_path(known) or ()
+        exact = len(known) == len(self.prefix) + len(path)
+        return source.key_span(own) if of_key or not exact else source.value_span(own)
+
+    def _is_set(self, path: Path) -> bool:
+        return self.get(*path) is not None
+
+    def _source(self, layer: ValuesLayer) -> ValuesSource:
+        source = self._sources.get(id(layer))
+        if source is None:
+            source = ValuesSource(layer.name, layer.text or b"", layer.prefix)
+            self._sources[id(layer)] = source
+        return source
+
+    def written(self, *path: str | int) -> str | None:
+        """Return the scalar at ``path`` as its file spells it; None where no file sets it."""
+        found = self.layer(path)
+        if found is None or len(found[1]) != len(self.prefix) + len(path):
+            return None
+        layer, known = found
+        place = layer.places.get(layer.own_path(known) or ())
+        node = None if place is None else place.node.target or place.node
+        return node.value if node is not None and node.kind == "scalar" else None
+
+    def is_secret(self, *path: str | int) -> bool:
+        """Tell whether the chart's schema marks the value at ``path`` as a secret."""
+        from helmwright.lint.secret_paths import is_secret
+
+        return is_secret(self.chart, path)
+
+    def show(self, *path: str | int) -> str:
+        """Return the value at ``path`` for a message, as YAML on one line; never a secret."""
+        if self.is_secret(*path):
+            return _HIDDEN
+        import json
+
+        value = self.get(*path)
+        if type(value) is float and value.is_integer():
+            return str(int(value))
+        return json.dumps(value, ensure_ascii=False)
+
+    def problem(  # noqa: PLR0913 - what a problem is
+        self,
+        path: Path,
+        message: str,
+        *,
+        of_key: bool = False,
+        fix: str = "",
+        edits: Iterable[Edit] = (),
+        related: Iterable[Related] = (),
+        severity: Severity | None = None,
+    ) -> Problem:
+        """Return a problem with the value at ``path``, or with its key.
+
+        edits: their paths are those of the values here; they are kept only if the place is in a
+        file of the user's.
+        """
+        whole = (*self.prefix, *path)
+        return Problem(
+            self.span(path, of_key=of_key),
+            message,
+            whole,
+            fix,
+            tuple(edits),
+            tuple(related),
+            severity,
+        )
+
+
+class DeterminedSettings(Settings):
+    """The values of a chart that installs Determined.
+
+    release: the one that the values ask for; the newest if that is a commit's hash.
+    release_known: whether the values name a release. upstream: whether the chart is the one that
+    comes with Determined. nodes: the inventory, None if none was given.
+    release_name, namespace, is_upgrade, kube_version: as the command was told.
+    """
+
+    def __init__(  # noqa: PLR0913 - what rules may ask for
+        self,
+        chart: Chart,
+        layered: LayeredValues,
+        prefix: Path = (),
+        *,
+        release: DeterminedRelease,
+        release_known: bool,
+        upstream: bool,
+        nodes: tuple[ClusterNode, ...] | None,
+        release_name: str,
+        namespace: str,
+        is_upgrade: bool,
+        kube_version: str,
+    ) -> None:
+        super().__init__(chart, layered, prefix)
+        self.release = release
+        self.release_known = release_known
+        self.upstream = upstream
+        self.nodes = nodes
+        self.release_name = release_name
+        self.namespace = namespace
+        self.is_upgrade = is_upgrade
+        self.kube_version = kube_version
+
+    def pools(self) -> Iterator[tuple[Path, dict[str, Any]]]:
+        """Yield each resource pool that is a map, of all managers, with its path."""
+        for index, pool in enumerate(self.items("resourcePools")):
+            if type(pool) is dict:
+                yield ("resourcePools", index), pool
+        for manager, _ in enumerate(self.items("additional_resource_managers")):
+            path: Path = ("additional_resource_managers", manager, "resource_pools")
+            for index, pool in enumerate(self.items(*path)):
+                if type(pool) is dict:
+                    yield (*path, index), pool
+
+    def pod_specs(self) -> Iterator[tuple[Path, dict[str, Any]]]:
+        """Yield every pod spec in the values that is a map, with its path: defaults and pools."""
+        for key in ("cpuPodSpec", "gpuPodSpec", "checkpointGcPodSpec"):
+            spec = self.get("taskContainerDefaults", key)
+            if type(spec) is dict:
+                yield ("taskContainerDefaults", key), spec
+        for path, _ in self.pools():
+            for key in ("cpu_pod_spec", "gpu_pod_spec", "checkpoint_gc_pod_spec"):
+                spec = self.get(*path, "task_container_defaults", key)
+                if type(spec) is dict:
+                    yield (*path, "task_container_defaults", key), spec
+
+    def name(self, path: Path) -> str:
+        """Return a path as messages write it."""
+        return dotted(path)

@@ -1,0 +1,193 @@
+"""One thing that is linted, a chart with values, and all the views of it that rules read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
+from helmwright.lint.rule import Reads
+from helmwright.lint.source import ValuesSource
+from helmwright.release import Release
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.determined.capacity.nodes import ClusterNode
+    from helmwright.lint.chart_view import ChartView
+    from helmwright.lint.finding import Path
+    from helmwright.lint.pods import TaskPods
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.settings import DeterminedSettings, Settings
+    from helmwright.values_files import Read
+    from helmwright.values_layers import LayeredValues
+
+DETERMINED = "determined"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A chart and the values for it.
+
+    files: names and texts of the values files, the strongest last. overrides: flags and their
+    arguments, in Helm's order. whole_chart: lint the chart itself, and not just the values.
+    determined_release: instead of the one that the values ask for.
+    nodes: the cluster's, for rules that can use them.
+    """
+
+    chart: Chart
+    files: tuple[tuple[str, bytes], ...] = ()
+    overrides: tuple[tuple[str, str], ...] = ()
+    whole_chart: bool = True
+    release: Release = Release("release-name")  # noqa: RUF009 - never changed
+    determined_release: DeterminedRelease | None = None
+    nodes: tuple[ClusterNode, ...] | None = None
+    kube_version: str = ""
+    api_versions: tuple[str, ...] = ()
+    skip_schema_validation: bool = False
+    read: Read | None = None
+
+    def views(self, reads: Reads) -> Iterator[Any]:
+        """Yield what rules that read ``reads`` are called with."""
+        if reads is Reads.SOURCE:
+            yield from self.sources
+        elif reads is Reads.CHART:
+            if self.whole_chart:
+                yield self.chart_view
+        elif self.layered is not None:
+            if reads is Reads.VALUES:
+                yield self.settings
+            elif reads is Reads.DETERMINED:
+                yield from self.determined
+            elif reads is Reads.RENDERED:
+                yield self.rendered
+            elif reads is Reads.PODS and self.determined and self.rendered.error is None:
+                yield self.pods
+
+    @cached_property
+    def sources(self) -> tuple[ValuesSource, ...]:
+        """The user's values files, and those of the charts if the chart itself is linted."""
+        own = [ValuesSource(name, data) for name, data in self.files]
+        if self.whole_chart:
+            own += _chart_sources(self.chart)
+        return tuple(own)
+
+    @cached_property
+    def layered(self) -> LayeredValues | None:
+        """The values with their sources; None if a file of values is broken."""
+        from helmwright.values_layers import layer_values
+
+        if any(source.error for source in self.sources):
+            return None
+        overrides = list(self.overrides)
+        if self.determined_release is not None and self.is_determined:
+            overrides.append(("set-string", f"detVersion={self.determined_release}"))
+        return layer_values(self.chart, self.files, overrides, read=self.read)
+
+    @property
+    def is_determined(self) -> bool:
+        """Whether the chart itself installs Determined."""
+        return self.chart.metadata.name == DETERMINED
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The effective values of the chart, whatever it installs."""
+        from helmwright.lint.settings import Settings
+
+        layered = _present(self.layered)
+        return Settings(layered.chart, layered)
+
+    @cached_property
+    def determined(self) -> tuple[DeterminedSettings, ...]:
+        """The effective values of each chart here that installs Determined: itself, or a subchart."""
+        return tuple(
+            self._determined(chart, prefix)
+            for chart, prefix in _determined_charts(_present(self.layered).chart)
+        )
+
+    def _determined(self, chart: Chart, prefix: Path) -> DeterminedSettings:
+        from helmwright.lint.settings import DeterminedSettings, Settings
+
+        layered = _present(self.layered)
+        plain = Settings(chart, layered, prefix)
+        release = self.determined_release or _release(plain)
+        return DeterminedSettings(
+            chart,
+            layered,
+            prefix,
+            release=release or LATEST,
+            release_known=release is not None,
+            upstream=chart.schema is None,
+            nodes=self.nodes,
+            release_name=self.release.name,
+            namespace=self.release.namespace,
+            is_upgrade=self.release.is_upgrade,
+            kube_version=self.kube_version,
+        )
+
+    @cached_property
+    def rendered(self) -> RenderedChart:
+        """The chart rendered with the values."""
+        from helmwright.lint.rendered import render_for_lint
+
+        return render_for_lint(
+            self.chart,
+            _present(self.layered).given,
+            self.release,
+            kube_version=self.kube_version,
+            api_versions=self.api_versions,
+            skip_schema_validation=self.skip_schema_validation,
+        )
+
+    @cached_property
+    def pods(self) -> TaskPods:
+        """What tasks would get."""
+        from helmwright.lint.pods import TaskPods
+
+        return TaskPods(self.determined[0], self.rendered)
+
+    @cached_property
+    def chart_view(self) -> ChartView:
+        """The chart's files."""
+        from helmwright.lint.chart_view import ChartView
+
+        return ChartView(self.chart, kube_version=self.kube_version)
+
+
+def _present(layered: LayeredValues | None) -> LayeredValues:
+    if layered is None:
+        raise AssertionError("there are no values: a source is broken")
+    return layered
+
+
+def _chart_sources(chart: Chart, prefix: Path = ()) -> list[ValuesSource]:
+    found = [
+        ValuesSource(f"{chart.path}/{raw.name}", raw.data, prefix)
+        for raw in chart.raw
+        if raw.name == "values.yaml"
+    ]
+    for subchart in chart.dependencies:
+        found += _chart_sources(subchart, (*prefix, subchart.name))
+    return found
+
+
+def _determined_charts(chart: Chart, prefix: Path = ()) -> Iterator[tuple[Chart, Path]]:
+    if chart.metadata.name == DETERMINED:
+        yield chart, prefix
+    for subchart in chart.dependencies:
+        yield from _determined_charts(subchart, (*prefix, subchart.name))
+
+
+def _release(settings: Settings) -> DeterminedRelease | None:
+    texts = (
+        settings.get("detRelease"),
+        settings.get("detVersion"),
+        settings.chart.metadata.app_version,
+    )
+    for text in texts:
+        release = DeterminedRelease.parse(str(text)) if text else None
+        if release is not None and release >= FIRST:  # charts out of the sources say 0.0.0
+            return release
+    return None

@@ -1,0 +1,246 @@
+"""Where each effective value comes from: defaults of charts, values files, overrides of flags.
+
+Helm forgets this while it merges. Here the sources are kept side by side, the weakest first, and
+asked afterwards: the last one that sets a path, or something above it that is no map, decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.errors import HelmwrightError, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from helmwright.chart import Chart
+    from helmwright.go.kinds import Value
+    from helmwright.go.yaml_positions import Place
+    from helmwright.values_files import Read
+
+Path = tuple["str | int", ...]
+
+OVERRIDES = ("set-json", "set", "set-string", "set-file", "set-literal")
+"""Flags that set values, in Helm's order."""
+
+
+class ValuesLayer:
+    """One source of values.
+
+    kind: ``defaults`` (values.yaml of a chart), ``file`` or ``flag``.
+    name: the path of the file, or flag and key, as ``--set db.port``: what it was set to is left
+    out, since it may be a secret.
+    values: what the source says, below ``prefix`` in the values of the root chart.
+    text: of the file; None for flags.
+    """
+
+    __slots__ = ("_places", "kind", "name", "prefix", "text", "values")
+
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        values: dict[str, Value],
+        text: bytes | None = None,
+        prefix: Path = (),
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.values = values
+        self.text = text
+        self.prefix = prefix
+        self._places: Mapping[Path, Place] | None = None
+
+    def __repr__(self) -> str:
+        return f"ValuesLayer({self.kind!r}, {self.name!r})"
+
+    @property
+    def places(self) -> Mapping[Path, Place]:
+        """Where keys and values stand in the text, by their path in it; looked up once."""
+        if self._places is None:
+            self._places = {}
+            if self.text is not None:
+                from contextlib import suppress
+
+                from helmwright.go.yaml_positions import positions
+
+                with suppress(HelmwrightError):  # whoever reads these values says what is wrong
+                    self._places = positions(self.text, self.name)
+        return self._places
+
+    def own_path(self, path: Path) -> Path | None:
+        """Return ``path`` as this source writes it; None for what is not below its prefix."""
+        size = len(self.prefix)
+        return path[size:] if path[:size] == self.prefix else None
+
+    def value(self, path: Path) -> Any:
+        """Return what this source sets at ``path``; raises KeyError if it does not."""
+        own = self.own_path(path)
+        if own is None or not self.decides(path):
+            raise KeyError(path)
+        value: Any = self.values
+        for step in own:
+            try:
+                value = value[step]
+            except (KeyError, IndexError, TypeError):
+                raise KeyError(path) from None
+        return value
+
+    def decides(self, path: Path) -> bool:
+        """Tell whether this source says what is at ``path``, if no stronger one does.
+
+        That it replaces something above ``path`` by what is no map counts as well. Items of lists
+        that a flag has not set are null in its values.
+        """
+        own = self.own_path(path)
+        if own is None:
+            return False
+        of_flag = self.kind == "flag"
+        value: Any = self.values
+        for step in own:
+            if type(value) is dict:
+                if step not in value:
+                    return False
+                value = value[step]
+            elif type(value) is list and type(step) is int:
+                if step >= len(value):
+                    return not of_flag
+                value = value[step]
+                if value is None and of_flag:
+                    return False
+            else:
+                return True
+        return True
+
+    def position(self, path: Path, *, of_key: bool = False) -> Position:
+        """Return where ``path`` stands, or the innermost part around it; for flags, the name.
+
+        of_key: of a key rather than of its value.
+        """
+        own = self.own_path(path) or ()
+        for length in range(len(own), -1, -1):
+            place = self.places.get(own[:length])
+            if place is not None:
+                return place.key if of_key or length < len(own) else place.value
+        return Position(self.name) if self.text is None else Position(self.name, 1, 1)
+
+
+class Origin(NamedTuple):
+    """A source that sets a value, where, and to what."""
+
+    layer: ValuesLayer
+    position: Position
+    value: Any
+
+
+class LayeredValues:
+    """Values with their sources.
+
+    chart: with the subcharts that the values choose, under their aliases.
+    layers: the weakest first. given: what files and flags say. effective: what templates see.
+    """
+
+    __slots__ = ("chart", "effective", "given", "layers")
+
+    def __init__(
+        self,
+        chart: Chart,
+        layers: Iterable[ValuesLayer],
+        given: dict[str, Value],
+        effective: dict[str, Value],
+    ) -> None:
+        self.chart = chart
+        self.layers = tuple(layers)
+        self.given = given
+        self.effective = effective
+
+    def decisive(self, path: Path, *, of_users: bool = False) -> ValuesLayer | None:
+        """Return the source that decides what is at ``path``, or None if no source says anything.
+
+        of_users: among files and flags only.
+        """
+        for layer in reversed(self.layers):
+            if (not of_users or layer.kind != "defaults") and layer.decides(path):
+                return layer
+        return None
+
+    def nearest(self, path: Path, *, of_users: bool = False) -> tuple[ValuesLayer, Path] | None:
+        """Return the source of ``path`` or of the innermost part above it that a source sets."""
+        for length in range(len(path), 0, -1):
+            layer = self.decisive(path[:length], of_users=of_users)
+            if layer is not None:
+                return layer, path[:length]
+        return None
+
+    def history(self, path: Path) -> list[Origin]:
+        """Return all sources that set ``path`` itself, the strongest first."""
+        found = []
+        for layer in reversed(self.layers):
+            try:
+                value = layer.value(path)
+            except KeyError:
+                continue
+            found.append(Origin(layer, layer.position(path, of_key=True), value))
+        return found
+
+
+def layer_values(
+    chart: Chart,
+    files: Iterable[tuple[str, bytes]] = (),
+    overrides: Iterable[tuple[str, str]] = (),
+    *,
+    read: Read | None = None,
+) -> LayeredValues:
+    """Return the values of a chart with their sources.
+
+    files: names and texts of values files. overrides: flags and their arguments, as
+    ``("set", "db.port=5433")``, in Helm's order. read: as for ``merge_sources``.
+
+    Raises:
+        ValuesError: with Helm's text.
+    """
+    from helmwright.coalescing import coalesce_values
+    from helmwright.dependencies import process_dependencies
+    from helmwright.values import copy_values, load_values, merge_maps
+    from helmwright.values_files import override_values
+
+    layers = []
+    merged: dict[str, Value] = {}
+    for name, text in files:
+        values = load_values(text, path=name)
+        layers.append(ValuesLayer("file", name, copy_values(values), text))
+        merged = merge_maps(merged, values)
+    for kind, argument in overrides:
+        merged = override_values(kind, argument, copy_values(merged), read=read)
+        layers.append(_flag_layer(kind, argument, read))
+    processed = process_dependencies(chart, merged)
+    layers = [*_defaults(processed), *layers]
+    return LayeredValues(processed, layers, merged, coalesce_values(processed, merged))
+
+
+def _defaults(chart: Chart, prefix: Path = ()) -> Iterable[ValuesLayer]:
+    """Yield the defaults of a chart; those of its subcharts are weaker, so they come first."""
+    for subchart in chart.dependencies:
+        yield from _defaults(subchart, (*prefix, subchart.name))
+    for raw in chart.raw:
+        if raw.name == "values.yaml":
+            yield ValuesLayer(
+                "defaults", f"{chart.path}/{raw.name}", chart.values, raw.data, prefix
+            )
+
+
+def _flag_layer(kind: str, argument: str, read: Read | None) -> ValuesLayer:
+    from helmwright.values_files import override_values
+
+    keys = ",".join(_keys(kind, argument))
+    return ValuesLayer("flag", f"--{kind} {keys}", override_values(kind, argument, {}, read=read))
+
+
+def _keys(kind: str, argument: str) -> list[str]:
+    """Return the keys that an override sets, as they were written."""
+    if argument.lstrip().startswith("{"):
+        return ["{…}"]
+    if kind in ("set-literal", "set-json"):
+        return [argument.partition("=")[0]]
+    parts = argument.replace("\\,", "\0").split(",")
+    return [part.partition("=")[0] for part in parts if "=" in part]
