@@ -1,6 +1,8 @@
 # ruff: noqa: INP001 - a script, not a package
 """Writes renderer/helmwright/kube/data/kinds.json: the fields of every Kubernetes kind.
 
+Besides the types there are the fields that must be given.
+
     python scripts/kubernetes_kinds.py
 
 The source is the PyPI package kubernetes-validate, which holds the JSON schemas that Kubernetes
@@ -106,6 +108,7 @@ def references(definition: Definition) -> set[str]:
 def collect() -> dict[str, Any]:
     """Return the whole document."""
     types: dict[str, list[list[str]]] = {}
+    required: dict[str, list[str]] = {}
     kinds: dict[str, str] = {}
     since: dict[str, str] = {}
     for release, definitions in releases():
@@ -123,6 +126,8 @@ def collect() -> dict[str, Any]:
             name = wanted.pop()
             if short(name) not in types and name in definitions:
                 types[short(name)] = rows(definitions[name])
+                if definitions[name].get("required"):
+                    required[short(name)] = sorted(definitions[name]["required"])
                 wanted.extend(references(definitions[name]))
     newest = releases()[0][0]
     return {
@@ -130,6 +135,7 @@ def collect() -> dict[str, Any]:
         "older": {key: release for key, release in sorted(since.items()) if release != newest},
         "kinds": dict(sorted(kinds.items())),
         "types": dict(sorted(types.items())),
+        "required": dict(sorted(required.items())),
     }
 
 

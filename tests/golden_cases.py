@@ -16,9 +16,16 @@ import shlex
 import tarfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 FOLDERS = ("language", "functions", "yaml", "charts")
+"""Of cases for `helm template`."""
+LINT = ("lint",)
+"""Of cases for `helm lint`."""
 DEFAULT_CHART = "apiVersion: v2\nname: c\nversion: 0.1.0\n"
 HEADER = "---\n# Source: c/templates/t.yaml\n"
 HINT = "\n\nUse --debug flag to render out invalid YAML\n"
@@ -116,16 +123,16 @@ class Case:
         return f"{self.file.parent.name}/{self.file.name}::{self.name}"
 
 
-def load_all() -> list[Case]:
-    """Returns the cases of every file in the golden folders, in file order."""
-    return [case for path in case_files() for case in load(path)]
+def load_all(folders: Sequence[str] = FOLDERS) -> list[Case]:
+    """Returns the cases of every file in golden folders, in file order."""
+    return [case for path in case_files(folders) for case in load(path)]
 
 
-def case_files() -> list[Path]:
-    """Returns the paths of all case files, sorted."""
+def case_files(folders: Sequence[str] = FOLDERS) -> list[Path]:
+    """Returns the paths of the case files in golden folders, sorted."""
     found = [
         path
-        for folder in FOLDERS
+        for folder in folders
         for path in (GOLDEN / folder).iterdir()
         if path.suffix in {".cases", ".rows"}
     ]

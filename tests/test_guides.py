@@ -87,7 +87,14 @@ def test_other_yaml_is_yaml(block):
 
 def test_blocks_say_what_they_are():
     assert {block.kind for block in blocks()} == {"", "values", "refused"}
-    assert {block.language for block in blocks()} == {"yaml", "sh", "dockerfile", "console"}
+    assert {block.language for block in blocks()} == {
+        "console",
+        "dockerfile",
+        "json",
+        "sh",
+        "toml",
+        "yaml",
+    }
 
 
 def test_objects_that_guides_name_exist(renderer):

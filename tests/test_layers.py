@@ -54,7 +54,7 @@ DOORS = {
     "cryptography": {"functions"},
     "bcrypt": {"functions"},
     "re2": {"go/regexp_engines.py"},
-    "ruamel": {"values_edit.py"},
+    "ruamel": {"values_edit/emission.py"},
     "jinja2": {"reference/page.py"},
     "deepdiff": set(),
     "kubernetes": set(),

@@ -50,8 +50,15 @@ def test_the_wheel_holds_the_package_and_the_chart(wheel: Path) -> None:
         if path.is_file()
     }
     templates = {f"helmwright/reference/{name}" for name in ("readme.md.j2", "values.md.j2")}
-    assert sources | chart | templates <= names
-    assert not [name for name in names - chart if "test" in name or name.endswith(".pyc")]
+    schema = {"helmwright/lint/report/findings.schema.json"}
+    assert sources | chart | templates | schema <= names
+    assert not [
+        name
+        for name in names - chart
+        if f"/{name}".rpartition("/")[2].startswith(("test_", "conftest"))
+        or "tests/" in name
+        or name.endswith(".pyc")
+    ]
 
 
 @needs_hatchling

@@ -160,6 +160,10 @@ REFUSED = [
         "- at '/checkpointStorage/bucket': got null, want number or string",
     ),
     (
+        "masterConfig: {existingSecret: ''}\ncheckpointStorage: {type: s3}",
+        "- at '/checkpointStorage': missing property 'bucket'",
+    ),
+    (
         "checkpointStorage: {type: directory}",
         "- at '/checkpointStorage': missing property 'containerPath'",
     ),
@@ -342,6 +346,7 @@ ACCEPTED = [
     "checkpointStorage: {type: azure, container: c, connection_string: s, account_url: '', credential: null}",
     "checkpointStorage: {type: azure, container: c, account_url: 'https://a.blob.core.windows.net'}",
     "checkpointStorage: {type: azure, container: c, account_url: 'https://a.blob.core.windows.net', credential: k}",
+    "masterConfig: {existingSecret: s}\ncheckpointStorage: {type: s3}\noidc: {enabled: true}\nsaml: {enabled: true}\nscim: {enabled: true, auth: {type: basic}}\nlogging: {type: elastic, security: {username: u}}",
     "db: {sslMode: require}",
     "db: {sslMode: verify-ca, sslRootCert: ca.crt, certResourceName: ca, resourceType: configMap}",
     "oidc: {enabled: false}",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from helmwright.determined.master_config import check_master_config
     from helmwright.determined.pods.effective import EffectivePods, effective_pods
     from helmwright.determined.problem import ConfigProblem
+    from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.engine import Engine
     from helmwright.errors import (
@@ -53,6 +54,9 @@ if TYPE_CHECKING:
     )
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.kube.origins import Layer, Lost, MergedDocument, MergeMode, Origin, Override
+    from helmwright.lint.finding import Finding, Severity, Span
+    from helmwright.lint.interface import lint_chart, lint_values
+    from helmwright.lint.result import LintReport
     from helmwright.manifest import Manifest, parse_manifests
     from helmwright.order import sort_manifests
     from helmwright.patches import patch_manifests
@@ -70,11 +74,14 @@ if TYPE_CHECKING:
     )
     from helmwright.positions import PositionTable, document_positions
     from helmwright.reference import Reference, values_reference
+    from helmwright.reference.explained import ExplainedValue, explain_value
     from helmwright.release import Release
     from helmwright.renderer import ChartRenderer, coalesce, render
     from helmwright.rendering import Rendering
     from helmwright.template.coverage import Coverage
+    from helmwright.values_edit import Put, Quote, Remove, Rename, edit_values
     from helmwright.values_files import merge_sources
+    from helmwright.values_layers import LayeredValues, ValuesLayer, layer_values
     from helmwright.values_schema import bundle_schema
     from helmwright.world import World
 
@@ -94,16 +101,21 @@ _HOMES = {
     "DeterminedRelease": "determined.versions",
     "EffectivePods": "determined.pods.effective",
     "Engine": "engine",
+    "ExplainedValue": "reference.explained",
+    "Finding": "lint.finding",
     "Frame": "errors",
     "HelmwrightError": "errors",
     "InputError": "errors",
     "JSONPatchError": "errors",
     "Layer": "kube.origins",
+    "LayeredValues": "values_layers",
+    "LintReport": "lint.result",
     "Lost": "kube.origins",
     "Manifest": "manifest",
     "ManifestError": "errors",
     "MergeMode": "kube.origins",
     "MergedDocument": "kube.origins",
+    "MigratedValues": "determined.values_migration",
     "Origin": "kube.origins",
     "Override": "kube.origins",
     "PatchConflictError": "errors",
@@ -113,11 +125,17 @@ _HOMES = {
     "Position": "errors",
     "PositionTable": "positions",
     "PreconditionError": "errors",
+    "Put": "values_edit",
+    "Quote": "values_edit",
     "Reference": "reference",
     "ReferenceTemplateError": "errors",
     "Release": "release",
+    "Remove": "values_edit",
+    "Rename": "values_edit",
     "Rendering": "rendering",
     "SchemaError": "errors",
+    "Severity": "lint.finding",
+    "Span": "lint.finding",
     "StrvalsError": "errors",
     "TaskGroup": "determined.capacity.jobs",
     "TaskRefusedError": "errors",
@@ -125,7 +143,9 @@ _HOMES = {
     "TemplateExecutionError": "errors",
     "TemplateSyntaxError": "errors",
     "UsageError": "errors",
+    "ValuesChange": "determined.values_migration",
     "ValuesError": "errors",
+    "ValuesLayer": "values_layers",
     "World": "world",
     "apply_json_patch": "patching",
     "apply_merge_patch": "patching",
@@ -139,12 +159,18 @@ _HOMES = {
     "create_strategic_patch": "patching",
     "create_three_way_patch": "patching",
     "document_positions": "positions",
+    "edit_values": "values_edit",
     "effective_pods": "determined.pods.effective",
+    "explain_value": "reference.explained",
+    "layer_values": "values_layers",
+    "lint_chart": "lint.interface",
+    "lint_values": "lint.interface",
     "load_chart": "chart",
     "merge_layers": "patching",
     "merge_pod_layers": "patching",
     "merge_pod_specs": "patching",
     "merge_sources": "values_files",
+    "migrate_values": "determined.values_migration",
     "parse_kube_version": "capabilities",
     "parse_manifests": "manifest",
     "patch_manifests": "patches",
@@ -169,16 +195,21 @@ __all__ = [
     "DeterminedRelease",
     "EffectivePods",
     "Engine",
+    "ExplainedValue",
+    "Finding",
     "Frame",
     "HelmwrightError",
     "InputError",
     "JSONPatchError",
     "Layer",
+    "LayeredValues",
+    "LintReport",
     "Lost",
     "Manifest",
     "ManifestError",
     "MergeMode",
     "MergedDocument",
+    "MigratedValues",
     "Origin",
     "Override",
     "PatchConflictError",
@@ -188,11 +219,17 @@ __all__ = [
     "Position",
     "PositionTable",
     "PreconditionError",
+    "Put",
+    "Quote",
     "Reference",
     "ReferenceTemplateError",
     "Release",
+    "Remove",
+    "Rename",
     "Rendering",
     "SchemaError",
+    "Severity",
+    "Span",
     "StrvalsError",
     "TaskGroup",
     "TaskRefusedError",
@@ -200,7 +237,9 @@ __all__ = [
     "TemplateExecutionError",
     "TemplateSyntaxError",
     "UsageError",
+    "ValuesChange",
     "ValuesError",
+    "ValuesLayer",
     "World",
     "apply_json_patch",
     "apply_merge_patch",
@@ -214,12 +253,18 @@ __all__ = [
     "create_strategic_patch",
     "create_three_way_patch",
     "document_positions",
+    "edit_values",
     "effective_pods",
+    "explain_value",
+    "layer_values",
+    "lint_chart",
+    "lint_values",
     "load_chart",
     "merge_layers",
     "merge_pod_layers",
     "merge_pod_specs",
     "merge_sources",
+    "migrate_values",
     "parse_kube_version",
     "parse_manifests",
     "patch_manifests",

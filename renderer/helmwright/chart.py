@@ -167,9 +167,10 @@ def _dependency_map(dependency: Dependency) -> dict[str, Value]:
     }
 
 
-def load_chart(path: str, *, log: Log = ignore) -> Chart:
+def load_chart(path: str, *, log: Log = ignore, any_api_version: bool = False) -> Chart:
     """Read the chart at ``path``, a directory or a ``.tgz``.
 
+    any_api_version: take charts of which Helm renders none, as ``helm lint`` does.
     Raises ChartError with Helm's text; its position is a file of the chart where one is to blame.
     """
     path = path.strip()
@@ -179,7 +180,7 @@ def load_chart(path: str, *, log: Log = ignore) -> Chart:
 
         load = load_directory if os.path.isdir(path) else load_file
         try:
-            return load(path, absolute, log)
+            return load(path, absolute, log, any_api_version=any_api_version)
         except RecursionError:
             raise ChartError("charts or directories are nested too deeply") from None
     if path.startswith(("/", ".")):

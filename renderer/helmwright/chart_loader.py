@@ -53,8 +53,8 @@ class _WrongArchiveError(HelmwrightError):
     """A directory that is called like an archive."""
 
 
-def load_directory(path: str, absolute: str, log: Log) -> Chart:
-    """Read the chart in the directory ``path``."""
+def load_directory(path: str, absolute: str, log: Log, *, any_api_version: bool = False) -> Chart:
+    """Read the chart in the directory ``path``; see ``load_chart``."""
     from helmwright.chart_files import read_directory
 
     name = f"{absolute.rstrip('/')}/Chart.yaml"
@@ -66,12 +66,13 @@ def load_directory(path: str, absolute: str, log: Log) -> Chart:
         reason = f"{operation} {name}: {(error.strerror or '').lower()}"
         raise ChartError(f"unable to detect chart at {name}: {reason}") from None
     loader = _Loader(log)
-    loader.check_api_version(text, path)
+    if not any_api_version:
+        loader.check_api_version(text, path)
     return loader.root(read_directory(absolute, log=log), path)
 
 
-def load_file(path: str, absolute: str, log: Log) -> Chart:
-    """Read the chart in the archive ``path``."""
+def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = False) -> Chart:
+    """Read the chart in the archive ``path``; see ``load_chart``."""
     from helmwright.archive import check_is_gzip, read_archive
     from helmwright.go.gzip import GzipHeaderError
 
@@ -92,7 +93,8 @@ def load_file(path: str, absolute: str, log: Log) -> Chart:
     loader = _Loader(log)
     for file_ in files:
         if file_.name == "Chart.yaml":
-            loader.check_api_version(file_.data, path)
+            if not any_api_version:
+                loader.check_api_version(file_.data, path)
             return loader.root(files, path)
     raise ChartError("unable to detect chart version, no Chart.yaml found")
 

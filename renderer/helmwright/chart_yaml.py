@@ -35,7 +35,7 @@ _DEPENDENCY = Record(
     },
 )
 _DEPENDENCIES = ListOf(_DEPENDENCY, "[]*v2.Dependency")
-_METADATA = Record(
+METADATA = Record(
     "v2.Metadata",
     {
         "name": STRING,
@@ -74,7 +74,7 @@ def read_fields(text: bytes) -> Fields:
 
     Raises YAMLError with Go's text.
     """
-    return load_record_partly(text, _METADATA)
+    return load_record_partly(text, METADATA)
 
 
 def read_api_version(text: bytes) -> str:

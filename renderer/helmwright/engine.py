@@ -72,17 +72,14 @@ class Engine:
         strict: bool = False,
         lint: bool = False,
         coverage: Coverage | None = None,
-        trace: OutputTrace | None = None,
     ) -> None:
         """Make an engine.
 
         strict: refuse keys that do not exist (Helm's SDK option; no command of Helm sets it).
         lint: let ``required`` and ``fail`` pass, as ``helm lint`` does.
         coverage: told what of the charts' templates runs.
-        trace: told what each place of the templates writes.
         """
         self._strict = strict
-        self._trace = trace
         self._lint = lint
         self._coverage = coverage
         self._functions = FunctionTable(ENGINE)
@@ -109,11 +106,13 @@ class Engine:
         world: World,
         *,
         log: Log = ignore,
+        trace: OutputTrace | None = None,
     ) -> dict[str, str]:
         """Return the text of every template that is not a partial, by its path.
 
         chart: with its dependencies processed (see ``dependencies.process_dependencies``).
         values: coalesced; templates may change them.
+        trace: told what each place of the templates writes.
 
         Raises:
             TemplateError: with Helm's text.
@@ -121,12 +120,16 @@ class Engine:
         with DEEP_RECURSION:
             WORK.left = WORK_LIMIT
             try:
-                return self._render(collect(chart, values, release, capabilities), world, log)
+                return self._render(
+                    collect(chart, values, release, capabilities), world, log, trace
+                )
             finally:
                 WORK.left = ENDLESS
                 WORK.deadline = float("inf")
 
-    def _render(self, renderables: list[Renderable], world: World, log: Log) -> dict[str, str]:
+    def _render(
+        self, renderables: list[Renderable], world: World, log: Log, trace: OutputTrace | None
+    ) -> dict[str, str]:
         templates = self._templates(renderables)
         host = Host(self._environment, self._functions, log, lint=self._lint)
         scope = Scope(templates.templates, world, host, strict=self._strict)
@@ -136,7 +139,7 @@ class Engine:
         size = 0
         for path in templates.order:
             if not path.rpartition("/")[2].startswith("_"):
-                rendered[path] = text = self._execute(by_path[path], scope, templates)
+                rendered[path] = text = self._execute(by_path[path], scope, templates, trace)
                 size += len(text)
                 if size > OUTPUT_LIMIT:
                     raise _refusal(path, f"the templates write more than {OUTPUT_LIMIT} bytes")
@@ -169,7 +172,13 @@ class Engine:
             found = self._sets[key] = _TemplateSet(order, templates, sources, files)
         return found
 
-    def _execute(self, renderable: Renderable, scope: Scope, templates: _TemplateSet) -> str:
+    def _execute(
+        self,
+        renderable: Renderable,
+        scope: Scope,
+        templates: _TemplateSet,
+        trace: OutputTrace | None,
+    ) -> str:
         path = renderable.path
         renderable.dot["Template"] = Values({"Name": path, "BasePath": renderable.base_path})
         pieces: list[str] = []
@@ -179,7 +188,7 @@ class Engine:
             own_values.named = True
         try:
             try:
-                write = pieces.append if self._trace is None else self._trace.writer(path, pieces)
+                write = pieces.append if trace is None else trace.writer(path, pieces)
                 scope.templates[path](scope, renderable.dot, write)
             except GoError as error:
                 raise self._execution_error(path, error, templates) from error

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
     from helmwright.manifest import Manifest
     from helmwright.release import Release
+    from helmwright.template.trace import OutputTrace
     from helmwright.world import World
 
     Log = Callable[..., None]
@@ -114,8 +115,11 @@ def render_files(  # noqa: PLR0913 - what a render depends on
     world: World,
     *,
     log: Log = ignore,
+    trace: OutputTrace | None = None,
 ) -> dict[str, str]:
     """Return the text of every template but partials and notes, by path.
+
+    trace: told what each place of the templates writes.
 
     Raises:
         ChartError: if the chart wants another Kubernetes.
@@ -125,7 +129,7 @@ def render_files(  # noqa: PLR0913 - what a render depends on
 
     chart, values = prepared
     check_kube_constraint(chart.metadata.kube_version, capabilities.kube_version)
-    rendered = engine.render(chart, values, release, capabilities, world, log=log)
+    rendered = engine.render(chart, values, release, capabilities, world, log=log, trace=trace)
     return {path: text for path, text in rendered.items() if not path.endswith(_NOTES)}
 
 

@@ -44,7 +44,8 @@ def main() -> int:
         return 2
     changed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for path in [one.resolve() for one in options.files] or golden_cases.case_files():
+        every = golden_cases.case_files((*golden_cases.FOLDERS, *golden_cases.LINT))
+        for path in [one.resolve() for one in options.files] or every:
             cases = golden_cases.load(path)
             answers = list(pool.map(lambda case: peer.run_binary(binary, case), cases))
             different = [

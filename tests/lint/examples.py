@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from helmwright.chart import Chart, load_chart
 from helmwright.determined.capacity.nodes import read_cluster_nodes
 from helmwright.determined.versions import DeterminedRelease
+from helmwright.errors import ChartError
+from helmwright.lint.helm_lint.folder import broken_chart
 from helmwright.lint.subject import Subject
 from helmwright.release import Release
 
@@ -84,12 +86,16 @@ def subject_of(example: Example, folder: Path) -> tuple[Subject, dict[str, Marke
     nodes = read_cluster_nodes(example.nodes.encode(), "nodes.yaml") if example.nodes else None
     asked = DeterminedRelease.parse(example.release) if example.release else None
     values: tuple[tuple[str, bytes], ...] = ()
+    broken: ChartError | None = None
     if is_chart(example):
         for name, marked in {"Chart.yaml": Marked(_CHART_YAML, ()), **files}.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(marked.text)
-        chart = load_chart(str(folder))
+        try:
+            chart = load_chart(str(folder))
+        except ChartError as error:
+            chart, broken = broken_chart(str(folder)), error
         shown = {f"{folder}/{name}": marked for name, marked in files.items()}
     else:
         chart = determined_chart(upstream=example.upstream)
@@ -104,5 +110,6 @@ def subject_of(example: Example, folder: Path) -> tuple[Subject, dict[str, Marke
         determined_release=asked,
         nodes=nodes,
         kube_version=example.kube_version,
+        broken=broken,
     )
     return subject, shown

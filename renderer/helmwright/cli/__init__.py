@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "template": "Render a chart as 'helm template' does",
+    "lint": "Find mistakes in values files and charts",
     "docs": "Write the reference of a chart's values",
     "schema": "Write or show the schema of a chart's values",
+    "values": "Read, explain and change values files",
     "patch": "Apply patches to manifests, or make patches",
     "capacity": "Say which tasks fit the nodes of a cluster",
     "podspec": "Print the pods that Determined makes of a task",
@@ -233,10 +235,14 @@ def _binary(stream: TextIO | None) -> BinaryIO:
 
 def main() -> int:
     """Run the command line of this process."""
-    if sys.argv[1:2] == ["template"]:
+    if sys.argv[1:2] in (["template"], ["lint"]):
         from helmwright.go.yaml_libyaml import skip_python_loader
 
         skip_python_loader()
+    if sys.argv[1:2] == ["lint"]:  # hundreds of rules are loaded, and nothing of it is garbage
+        import gc
+
+        gc.set_threshold(200_000)
     code = run(
         sys.argv[1:],
         stdin=_binary(sys.stdin),

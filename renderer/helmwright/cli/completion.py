@@ -25,6 +25,8 @@ Put the line into your shell's startup file to have it in every session.
 _SHELLS = ("bash", "zsh", "fish")
 _WITH_CHART = ("template", "docs", "capacity", "podspec")
 """The commands that take a chart and have flags of their own."""
+_RULES = ("select", "ignore", "severity", "explain")
+"""The flags of ``lint`` that take rules."""
 _CHOICES = {
     "color": ("auto", "always", "never"),
     "colour": ("auto", "always", "never"),
@@ -32,7 +34,10 @@ _CHOICES = {
     "wait": ("watcher", "hookOnly", "legacy"),
 }
 _DIRECTIVES = {
+    "baseline": "files",
+    "config": "files",
     "ca-file": "files",
+    "chart": "charts",
     "cert-file": "files",
     "crd": "files",
     "key-file": "files",
@@ -103,10 +108,9 @@ def _answer(before: list[str], current: str) -> Answer:
     command, *rest = before
     if command in _WITH_CHART:
         return _with_flags(_flags_of(command), rest, current)
-    if command == "schema":
-        return _schema(rest, current)
-    if command == "patch":
-        return _patch(rest, current)
+    own = {"schema": _schema, "values": _values_files, "patch": _patch, "lint": _lint}
+    if command in own:
+        return own[command](rest, current)
     if current.startswith("-") and command in COMMANDS:
         return Answer([("--help", HELP.help)])
     return Answer([] if rest else _arguments(command))
@@ -137,6 +141,26 @@ def _schema(before: list[str], current: str) -> Answer:
     return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
 
 
+def _values_files(before: list[str], current: str) -> Answer:
+    """Return an action of ``values``, a flag or what it takes; else the shell adds files."""
+    from helmwright.cli.values import ACTIONS, action
+
+    if not before:
+        return Answer([("--help", HELP.help)] if current.startswith("-") else ACTIONS.items())
+    if before[0] not in ACTIONS:
+        return Answer([])
+    asked = action(before[0])
+    found, directive = _with_flags((*asked.flags, *asked.values, HELP), before[1:], current)
+    if directive != "charts":
+        return Answer(found, directive)
+    if before[0] == "explain" and not before[1:]:
+        from helmwright.cli.schema import usual_schema
+        from helmwright.values_schema import list_values, read_schema
+
+        return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
+    return Answer([], "charts" if before[0] == "explain" else "files")
+
+
 def _patch(before: list[str], current: str) -> Answer:
     """Return ``create``, a flag or what it takes; else the shell adds files."""
     from helmwright.cli.patch import CREATE_FLAGS, FLAGS
@@ -147,6 +171,30 @@ def _patch(before: list[str], current: str) -> Answer:
         return Answer(found, directive)
     words = [("create", "make patches")] if not before and "create".startswith(current) else []
     return Answer(words, "words" if current and words else "files")
+
+
+def _lint(before: list[str], current: str) -> Answer:
+    """Return rules, a flag or what it takes; else the shell adds files."""
+    previous = before[-1].removeprefix("--") if before else ""
+    if previous in _RULES:
+        return Answer(_rules(previous, current))
+    found, directive = _with_flags(_flags_of("lint"), before, current)
+    is_chart = previous == "chart" or current.startswith("--chart=")
+    return Answer(found, "files" if directive == "charts" and not is_chart else directive)
+
+
+def _rules(flag: str, current: str) -> list[tuple[str, str]]:
+    """Return the rules and groups that a flag may name, behind others that are named already."""
+    from helmwright.lint.catalogue import all_rules, describe_group, groups
+
+    name, equals, _ = current.partition("=")
+    if flag == "severity" and equals:
+        return [(f"{name}={level}", "") for level in ("error", "info", "warning")]
+    found = [(rule.id, rule.summary) for rule in all_rules()]
+    if flag != "explain":
+        found += [(group, describe_group(group)) for group in groups()]
+    done = current.rpartition(",")[0]
+    return sorted((f"{done},{name}" if done else name, text) for name, text in found)
 
 
 def _flags_of(command: str) -> tuple[Flag, ...]:

@@ -30,6 +30,14 @@ class TimeLimitReached(BaseException):
     """The time is over; no handler of ordinary errors may hide that."""
 
 
+def is_limited() -> bool:
+    """Tell whether the time of this process is limited already."""
+    if not sys.platform.startswith("linux"):
+        return False
+    signal = _signals()
+    return bool(signal.getitimer(signal.ITIMER_PROF)[0] > 0)
+
+
 class Limited:
     """Bounds the time and the memory of a ``with`` block, where the system can do that.
 

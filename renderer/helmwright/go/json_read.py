@@ -55,6 +55,14 @@ class NumberOutOfRangeError(JSONError):
         self.value = value
 
 
+class JSONSyntaxError(JSONError):
+    """Text that is no JSON; offset: the number of characters up to and with the wrong one."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
 def unmarshal(text: str) -> Value:
     """Return the value of a JSON text.
 
@@ -251,7 +259,8 @@ class _Decoder:
             character = " "
         else:
             raise JSONError("unexpected EOF")
-        raise JSONError(f"invalid character {_quoted(character)} {context}")
+        message = f"invalid character {_quoted(character)} {context}"
+        raise JSONSyntaxError(message, position + 1)
 
     def _value(self) -> Value:  # noqa: C901, PLR0912 - one loop instead of recursion
         """Read one value, however deep."""

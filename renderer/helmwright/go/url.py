@@ -195,6 +195,28 @@ def parse(text: str) -> URL:
     return url
 
 
+def parse_request_uri(text: str) -> URL:
+    """Parse an absolute URL or path, as of an HTTP request, in which ``#`` has no meaning.
+
+    Raises ``GoError`` with Go's text. Source: url.ParseRequestURI
+    """
+    from helmwright.go.strconv import quote
+
+    reason = ""
+    url = URL()
+    try:
+        url = _parse(text)
+    except GoError as error:
+        reason = error.message
+    if not text:
+        reason = "empty url"
+    elif not reason and not url.scheme and not text.startswith("/") and text != "*":
+        reason = "invalid URI for request"
+    if reason:
+        raise GoError(f"parse {quote(text)}: {reason}")
+    return url
+
+
 def _parse(text: str) -> URL:
     if any(character < " " or character == "\x7f" for character in text):
         raise GoError("net/url: invalid control character in URL")

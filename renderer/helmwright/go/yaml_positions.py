@@ -96,13 +96,13 @@ def _entries(mapping: Node, depth: int = 0) -> list[tuple[str, Node, Node]]:
                 if target.kind == "mapping" and depth < 20:
                     entries.update({entry[0]: entry for entry in _entries(target, depth + 1)})
             continue
-        name = _name(key)
+        name = key_name(key)
         if name is not None:
             entries[name] = (name, key, value)
     return list(entries.values())
 
 
-def _name(node: Node) -> str | None:
+def key_name(node: Node) -> str | None:
     """Return the key as values have it, or ``None`` for one that values cannot have."""
     node = node.target or node
     if node.kind != "scalar":

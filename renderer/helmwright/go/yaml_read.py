@@ -52,17 +52,19 @@ def load(text: str | bytes, path: str = "") -> Value:
         return _careful(text, path, to_json_value)
 
 
-def load_map(text: str | bytes, path: str = "") -> dict[str, Value]:
+def load_map(
+    text: str | bytes, path: str = "", go_type: str = "map[string]interface {}"
+) -> dict[str, Value]:
     """Return the mapping that ``text`` holds; nothing, or ``null``, is an empty one.
 
-    Raises YAMLError like ``load``, and for another kind of value.
+    Raises YAMLError like ``load``, and for another kind of value, which cannot be a ``go_type``.
     """
     value = load(text, path)
     if value is None:
         return {}
     if isinstance(value, dict):
         return value
-    raise _mismatch(value, "map[string]interface {}")
+    raise _mismatch(value, go_type)
 
 
 def load_list(text: str | bytes, path: str = "") -> list[Value]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from helmwright.kube.data_files import read_data
 from helmwright.kube.go_types import GoTypes
 from helmwright.kube.typed import TypedCodec
 
@@ -30,7 +30,7 @@ def _kinds() -> tuple[dict[str, str], GoTypes]:
 
 
 def _read(name: str) -> Any:
-    return json.loads(files("helmwright.kube").joinpath("data", name).read_text("utf-8"))
+    return json.loads(read_data(name))
 
 
 def built_in(api_version: str, kind: str) -> Type | None:

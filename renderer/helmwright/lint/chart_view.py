@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Problem, Span
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     from helmwright.chart import Chart
     from helmwright.lint.finding import Related, Severity
+    from helmwright.lint.template_files import TemplateFile
+    from helmwright.lint.values_reads import ValuesReads
 
 
 class ChartView:
@@ -35,6 +38,33 @@ class ChartView:
         """Return the content of a file; blank if there is none."""
         return self._texts.get(name, "")
 
+    @cached_property
+    def templates(self) -> tuple[TemplateFile, ...]:
+        """The templates as trees, those of the chart itself first."""
+        from helmwright.lint.template_files import template_files
+
+        return tuple(template_files(self.chart))
+
+    @cached_property
+    def reads(self) -> ValuesReads:
+        """Which values the chart's own templates read."""
+        from helmwright.lint.values_reads import values_reads
+
+        return values_reads(self.chart, self.chart.values)
+
+    @property
+    def lacks_dependencies(self) -> bool:
+        """Whether a chart that Chart.yaml names is not there, with all that it would define."""
+        return _lacks_dependencies(self.chart)
+
+    def template_span(self, file: TemplateFile, position: int, text: str = "") -> Span:
+        """Return what ``text`` spans in a template, which begins or ends near an offset."""
+        source = file.parsed.source
+        start = source.text.find(text, max(0, position - len(text))) if text else position
+        start = position if start < 0 else start
+        line, before, _ = source.line_around(start)
+        return self.span(file.file, line, start - before + 1, len(text))
+
     def span(
         self,
         name: str,
@@ -57,3 +87,9 @@ class ChartView:
     ) -> Problem:
         """Return a problem at a span."""
         return Problem(span, message, (), fix, (), tuple(related), severity)
+
+
+def _lacks_dependencies(chart: Chart) -> bool:
+    known = {subchart.metadata.name for subchart in chart.dependencies}
+    wanted = {dependency.name for dependency in chart.metadata.dependencies or ()}
+    return bool(wanted - known) or any(map(_lacks_dependencies, chart.dependencies))

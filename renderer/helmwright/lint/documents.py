@@ -19,17 +19,23 @@ def split_documents(text: str) -> Iterator[tuple[int, str]]:
     lines = text.split("\n")
     start = 0
     for index, line in enumerate(lines):
-        if line.startswith("---") and not line[3:].strip():
+        if line.startswith("---"):  # as Helm splits: what follows on the line belongs to the next
             yield start + 1, "\n".join(lines[start:index])
-            start = index + 1
+            if line[3:].strip():
+                lines[index] = f"   {line[3:]}"
+                start = index
+            else:
+                start = index + 1
     yield start + 1, "\n".join(lines[start:])
 
 
 def objects_of(template: str, text: str) -> Iterator[RenderedObject]:
-    """Yield the objects in a rendered file."""
+    """Yield the objects in a rendered file; NOTES.txt is for people, so it has none."""
     from helmwright.go.yaml_read import load_map
     from helmwright.lint.rendered import RenderedObject
 
+    if template.endswith("/templates/NOTES.txt"):
+        return
     for line, content in split_documents(text):
         if not content.strip():
             continue

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from helmwright.chart import Chart
+    from helmwright.engine import Engine
     from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.settings import Settings
     from helmwright.positions import PositionTable
     from helmwright.release import Release
     from helmwright.template.trace import OutputTrace
@@ -57,6 +59,7 @@ class RenderedChart:
     """A chart rendered with the values.
 
     error: why Helm would refuse; then there are no files. files: texts by template path.
+    settings: the values that it was rendered with, and their places; None if they are not known.
     log: what Helm would have logged. kube_version: that was asked for, blank for the default.
     """
 
@@ -75,6 +78,7 @@ class RenderedChart:
         self.files = files
         self.error = error
         self.kube_version = kube_version
+        self.settings: Settings | None = None
         self._trace = trace
         self._sources = sources
         self._lines: dict[str, list[tuple[str, int]]] = {}
@@ -147,8 +151,12 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
     kube_version: str = "",
     api_versions: Iterable[str] = (),
     skip_schema_validation: bool = False,
+    engine: Engine | None = None,
 ) -> RenderedChart:
-    """Render a chart; what Helm would refuse is the result's ``error`` and not raised."""
+    """Render a chart; what Helm would refuse is the result's ``error`` and not raised.
+
+    engine: one that may have rendered the chart before, which is quicker.
+    """
     from helmwright.capabilities import Capabilities, parse_kube_version
     from helmwright.engine import Engine
     from helmwright.rendering import check_installable, prepare, render_files
@@ -158,26 +166,27 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
     trace = OutputTrace()
     files: dict[str, str] = {}
     error: HelmwrightError | None = None
-    sources = _sources(chart, chart.name)
+    sources = template_sources(chart, chart.name)
     try:
         check_installable(chart)
         prepared = prepare(chart, overrides, release, skip_schema_validation=skip_schema_validation)
         kube = parse_kube_version(kube_version) if kube_version else None
         capabilities = Capabilities.default(kube, list(api_versions))
+        world = World.fixed(None, 1)
         files = render_files(
-            Engine(trace=trace), prepared, release, capabilities, World.fixed(None, 1)
+            engine or Engine(), prepared, release, capabilities, world, trace=trace
         )
     except HelmwrightError as failure:
         error = failure
     return RenderedChart(chart, release, files, error, trace, sources, kube_version)
 
 
-def _sources(chart: Chart, path: str) -> dict[str, str]:
+def template_sources(chart: Chart, path: str) -> dict[str, str]:
     """Return the texts of all templates by the path that the engine gives them."""
     found = {
         f"{path}/{file.name}": file.data.decode("utf-8", "surrogateescape")
         for file in chart.templates
     }
     for subchart in chart.dependencies:
-        found.update(_sources(subchart, f"{path}/charts/{subchart.name}"))
+        found.update(template_sources(subchart, f"{path}/charts/{subchart.name}"))
     return found

@@ -27,10 +27,14 @@ class Reads(Enum):
     """The same, of a chart that installs Determined; with its release and nodes."""
     PODS = "pods"
     """The pods that tasks would get with these values: ``pods.TaskPods``."""
+    FOLDER = "folder"
+    """What ``helm lint`` says about a chart, which may be broken: ``helm_lint.view.FolderView``."""
     CHART = "chart"
     """The chart's files: ``chart_view.ChartView``; also its templates as trees."""
     RENDERED = "rendered"
     """What the chart renders to with these values: ``rendered.RenderedChart``."""
+    COMMENTS = "comments"
+    """The comments that allow findings, after all other rules: ``suppression.Allowances``."""
 
 
 @dataclass(frozen=True, slots=True)

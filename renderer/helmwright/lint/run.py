@@ -6,18 +6,31 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from helmwright.errors import HelmwrightError, Position
 from helmwright.lint import catalogue
-from helmwright.lint.finding import Finding
+from helmwright.lint.finding import Finding, Problem, Severity, Span
 from helmwright.lint.rule import Reads
+from helmwright.lint.suppression import Allowances
+from helmwright.lint.texts import SubjectTexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from helmwright.lint.finding import Problem, Severity
+    from helmwright.lint.finding import Path
     from helmwright.lint.rule import Rule
     from helmwright.lint.subject import Subject
 
-_FOR_DETERMINED = frozenset({Reads.DETERMINED, Reads.PODS})
+UNREADABLE = "input-unreadable"
+"""The rule that runs whatever is selected: nothing else can be said about what cannot be read."""
+BROKEN = "broken-yaml"
+"""The rule that says of a file where the mistake likely is, often lines before reading stops."""
+UNRENDERED = "chart-does-not-render"
+REFUSALS = frozenset({"values-refused", "schema-violation", "key-not-in-schema"})
+"""The rules that say why Helm does not render a chart, at the value where there is one."""
+UNUSED = "suppression-unused"
+STYLE = "yaml-style"
+"""The rule that waits for another program, which runs meanwhile; so it comes late."""
+_OF_FILES = frozenset({Reads.SOURCE, Reads.CHART, Reads.FOLDER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,53 +49,154 @@ class Selection:
         """Tell whether a rule runs."""
         if rule.id in self.ignore:
             return False
+        if rule.id == UNREADABLE:
+            return True
         return not rule.opt_in if self.select is None else rule.id in self.select
+
+    def names(self, rule_id: str) -> bool:
+        """Tell whether a rule that is not opt-in runs, before it has been loaded."""
+        return rule_id not in self.ignore and (self.select is None or rule_id in self.select)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A finding that a comment allows, with the comment's reason and place."""
+
+    finding: Finding
+    reason: str
+    span: Span
 
 
 @dataclass(slots=True)
 class Outcome:
     """What linting one subject has found.
 
-    findings: by file, line and column. seconds: that each rule took, by id.
+    findings: by file, line and column. allowed: those that comments allow.
+    seconds: that each rule took, by id.
     failures: rules that failed themselves, with the reason; that is a fault of this program.
     """
 
     findings: list[Finding] = field(default_factory=list)
+    allowed: list[Allowed] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     failures: list[tuple[str, str]] = field(default_factory=list)
 
 
-def lint_subject(subject: Subject, selection: Selection) -> Outcome:
-    """Run all rules that the selection takes and that can be decided for this subject."""
-    outcome = Outcome()
-    found: list[tuple[Rule, Problem]] = []
-    for rule in catalogue.all_rules():
-        if not selection.takes(rule) or not _applies(rule, subject):
-            continue
+class _Run:
+    """One run of rules over one subject."""
+
+    def __init__(self, subject: Subject, selection: Selection) -> None:
+        self.subject = subject
+        self.selection = selection
+        self.outcome = Outcome()
+        self.comments = Allowances(subject, SubjectTexts(subject))
+        self.found: list[tuple[Rule, Problem]] = []
+        self.refusal = _refusal(subject)
+
+    def rules(self) -> list[Rule]:
+        """Return the rules that run, those that wait or look at comments last."""
+        rules = catalogue.all_rules()
+        taken = [rule for rule in rules if self.selection.takes(rule)]
+        if any(rule.id == UNUSED for rule in taken):  # it has to know what they would find
+            named = self.comments.named()
+            taken += [rule for rule in rules if rule.id in named and rule not in taken]
+        return sorted(taken, key=lambda rule: (rule.reads is Reads.COMMENTS, rule.id == STYLE))
+
+    def check(self, rule: Rule) -> None:
+        """Run a rule; that it fails leaves the others their say."""
+        if rule.reads is Reads.COMMENTS:
+            self.settle()
         started = perf_counter()
         try:
-            found += [(rule, problem) for problem in _problems(rule, subject)]
+            self.found += [(rule, problem) for problem in self.problems(rule)]
         except (RecursionError, MemoryError):
             raise
         except Exception as error:  # noqa: BLE001 - the other rules still have something to say
-            outcome.failures.append((rule.id, f"{type(error).__name__}: {error}"))
-        outcome.seconds[rule.id] = perf_counter() - started
-    findings = [_finding(rule, problem, selection) for rule, problem in _without_echoes(found)]
-    outcome.findings = sorted(dict.fromkeys(findings), key=lambda finding: finding.order)
+            self.outcome.failures.append((rule.id, f"{type(error).__name__}: {error}"))
+        took = perf_counter() - started
+        self.outcome.seconds[rule.id] = self.outcome.seconds.get(rule.id, 0.0) + took
+
+    def problems(self, rule: Rule) -> Iterator[Problem]:
+        """Yield what a rule says about each of its views."""
+        if rule.reads is Reads.COMMENTS:
+            yield from rule.check(self.comments)
+            return
+        if self.refusal is not None and rule.reads not in _OF_FILES:
+            return
+        for view in self.subject.views(rule.reads):
+            if _is_for_release(rule, self.subject):
+                self.comments.ran.add(rule.id)
+                yield from rule.check(view)
+
+    def settle(self) -> None:
+        """Make findings of the problems, and set aside those that comments allow."""
+        taken = [one for one in self.found if self.selection.takes(one[0])]
+        for rule, problem in self.found:
+            if not self.selection.takes(rule):  # it ran only to tell whether comments are of use
+                self.comments.allow(_finding(rule, problem, self.selection))
+        for rule, problem in _without_echoes(taken):
+            finding = _finding(rule, problem, self.selection)
+            allowed = self.comments.allow(finding)
+            if allowed is None:
+                self.outcome.findings.append(finding)
+            else:
+                comment, name = allowed
+                self.outcome.allowed.append(Allowed(finding, comment.reason, name.span))
+        self.found = []
+
+
+def lint_subject(subject: Subject, selection: Selection) -> Outcome:
+    """Run all rules that the selection takes and that can be decided for this subject."""
+    run = _Run(subject, selection)
+    for rule in run.rules():
+        run.check(rule)
+    run.settle()
+    outcome = run.outcome
+    outcome.findings += _not_read(run)
+    outcome.findings = sorted_findings(_without_repetition(outcome.findings))
     return outcome
 
 
-def _applies(rule: Rule, subject: Subject) -> bool:
-    return rule.reads not in _FOR_DETERMINED or subject.layered is not None
+def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the order in which they are reported, each once."""
+    found = {(one.rule, one.span, one.message, one.value_path): one for one in findings}
+    return sorted(found.values(), key=lambda finding: finding.order)
 
 
-def _problems(rule: Rule, subject: Subject) -> Iterator[Problem]:
-    for view in subject.views(rule.reads):
-        if rule.since or rule.until:
-            release = subject.determined[0].release if subject.determined else None
-            if release is None or not _within(rule, release.number):
-                continue
-        yield from rule.check(view)
+def unreadable(error: HelmwrightError, selection: Selection, name: str) -> list[Finding]:
+    """Return what is found of an input that cannot be read; name: what it is called."""
+    rule = catalogue.find_rule(UNREADABLE)
+    if not selection.takes(rule):
+        return []
+    return [
+        _finding(rule, Problem(Span.at(error.position or Position(name)), error.message), selection)
+    ]
+
+
+def _refusal(subject: Subject) -> HelmwrightError | None:
+    """Return why the chart's values cannot be put together; None if they can, or a file is broken."""
+    try:
+        _ = subject.layered
+    except HelmwrightError as error:
+        return error
+    return None
+
+
+def _not_read(run: _Run) -> list[Finding]:
+    """Return why nothing was looked at, unless a rule has said so."""
+    if run.refusal is not None:
+        return unreadable(run.refusal, run.selection, f"{run.subject.chart.path}/Chart.yaml")
+    if any(finding.severity == Severity.ERROR for finding in run.outcome.findings):
+        return []
+    error = run.subject.broken
+    return [] if error is None else unreadable(error, run.selection, run.subject.chart.path)
+
+
+def _is_for_release(rule: Rule, subject: Subject) -> bool:
+    if not (rule.since or rule.until):
+        return True
+    release = subject.determined[0].release if subject.determined else None
+    return release is not None and _within(rule, release.number)
 
 
 def _within(rule: Rule, number: tuple[int, int, int]) -> bool:
@@ -106,10 +220,44 @@ def _finding(rule: Rule, problem: Problem, selection: Selection) -> Finding:
 
 
 def _without_echoes(found: list[tuple[Rule, Problem]]) -> Iterable[tuple[Rule, Problem]]:
-    """Leave out what general rules say about a value that a rule of its own has refused."""
-    specific = {problem.value_path for rule, problem in found if not rule.general}
+    """Leave out what a rule says about a value of which one with more to say thinks as badly."""
+    said: dict[tuple[Path, int], Severity] = {}
     for rule, problem in found:
         path = problem.value_path
-        echoed = path in specific or any(other[:-1] == path for other in specific if other)
-        if not (rule.general and path and echoed):
+        if path:
+            severity = problem.severity or rule.severity
+            for echoing in (path, path[:-1]):
+                key = echoing, _knowledge(rule)
+                said[key] = max(severity, said.get(key, severity))
+    for rule, problem in found:
+        severity = problem.severity or rule.severity
+        better = range(_knowledge(rule) + 1, _OWN + 1)
+        echoed = any(said.get((problem.value_path, one), 0) >= severity for one in better)
+        if not (problem.value_path and echoed):
             yield rule, problem
+
+
+_OWN = 2
+
+
+def _knowledge(rule: Rule) -> int:
+    """Return how much a rule knows of a value: Helm's words, those of a schema, a rule of its own."""
+    if not rule.general:
+        return _OWN
+    return 0 if rule.reads is Reads.FOLDER else 1
+
+
+def _without_repetition(findings: list[Finding]) -> Iterator[Finding]:
+    """Leave out that a file cannot be read, or a chart rendered, where another rule says why."""
+    explained = {
+        (finding.span.path, finding.span.line)
+        for finding in findings
+        if finding.rule != UNREADABLE and finding.severity == Severity.ERROR
+    }
+    diagnosed = {finding.span.path for finding in findings if finding.rule == BROKEN}
+    refused = any(finding.rule in REFUSALS for finding in findings)
+    for finding in findings:
+        known = finding.span[:2] in explained or finding.span.path in diagnosed
+        told = (finding.rule == UNREADABLE and known) or (finding.rule == UNRENDERED and refused)
+        if not told:
+            yield finding

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+from helmwright.resources import chart_directory
 
 if TYPE_CHECKING:
     from helmwright.chart import Chart
@@ -19,14 +22,25 @@ def is_secret(chart: Chart, path: Path) -> bool:
 
 
 def _schema(chart: Chart) -> Any:
-    if chart.schema is None:
+    text = chart.schema
+    if text is None and chart.metadata.name == "determined":
+        text = (
+            _bundled()
+        )  # the chart that comes with Determined has no schema, but the same secrets
+    if text is None:
         return None
-    if chart.schema not in _KNOWN:
+    if text not in _KNOWN:
         try:
-            _KNOWN[chart.schema] = json.loads(chart.schema)
+            _KNOWN[text] = json.loads(text)
         except ValueError:
-            _KNOWN[chart.schema] = None
-    return _KNOWN[chart.schema]
+            _KNOWN[text] = None
+    return _KNOWN[text]
+
+
+@lru_cache(maxsize=1)
+def _bundled() -> bytes:
+    with open(f"{chart_directory()}/values.schema.json", "rb") as file:  # noqa: PTH123 - quick
+        return file.read()
 
 
 def _leads_to_secret(schema: Any, root: Any, path: Path) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.scalars import ChangedScalar
+    from helmwright.lint.violations import Violation
     from helmwright.values_edit import Edit
     from helmwright.values_layers import LayeredValues, ValuesLayer
 
@@ -24,13 +26,22 @@ _HIDDEN = "***"
 class Settings:
     """The values of one chart; ``prefix`` is where they stand in those of the root chart.
 
+    skips_schema: whether Helm is told not to look at schemas.
     All paths that rules give and get begin below the prefix.
     """
 
-    def __init__(self, chart: Chart, layered: LayeredValues, prefix: Path = ()) -> None:
+    def __init__(
+        self,
+        chart: Chart,
+        layered: LayeredValues,
+        prefix: Path = (),
+        *,
+        skips_schema: bool = False,
+    ) -> None:
         self.chart = chart
         self.layered = layered
         self.prefix = prefix
+        self.skips_schema = skips_schema
         self._sources: dict[int, ValuesSource] = {}
 
     @cached_property
@@ -77,12 +88,13 @@ class Settings:
     def span(self, path: Path, *, of_key: bool = False) -> Span:
         """Return where ``path`` is set; for what is absent or null, where the part above it is.
 
-        What is not there at all is missing in the user's last file, or else in the defaults.
+        What is not there at all is missing in the user's last file, or else in the defaults; so is
+        what concerns no value, with an empty path.
         """
         found = self.layer(path, of_users=True)
         if found is None or (len(found[1]) < len(self.prefix) + len(path) and self._is_set(path)):
             files = [layer for layer in self.layered.layers if layer.kind == "file"]
-            if files and not self._is_set(path):
+            if files and not (path and self._is_set(path)):
                 return Span(files[-1].name, 1, 1, 1, 1)
             found = self.layer(path)
         if found is None:
@@ -90,15 +102,29 @@ class Settings:
         layer, known = found
         if layer.text is None:
             return Span(layer.name)
-        source = self._source(layer)
+        source = self.source_of(layer)
         own = layer.own_path(known) or ()
         exact = len(known) == len(self.prefix) + len(path)
         return source.key_span(own) if of_key or not exact else source.value_span(own)
 
+    def default_span(self, path: Path) -> Span:
+        """Return where the user would set ``path``, which was left at its default.
+
+        That is at the innermost part above it in the files of the user's, else where the last of
+        them begins; without any, in the defaults themselves.
+        """
+        found = self.layer(path, of_users=True)
+        if found is not None and found[0].text is not None:
+            layer, known = found
+            return self.source_of(layer).key_span(layer.own_path(known) or ())
+        files = [layer for layer in self.layered.layers if layer.kind == "file"]
+        return Span(files[-1].name, 1, 1, 1, 1) if files else self.span(path)
+
     def _is_set(self, path: Path) -> bool:
         return self.get(*path) is not None
 
-    def _source(self, layer: ValuesLayer) -> ValuesSource:
+    def source_of(self, layer: ValuesLayer) -> ValuesSource:
+        """Return the file of a source of values."""
         source = self._sources.get(id(layer))
         if source is None:
             source = ValuesSource(layer.name, layer.text or b"", layer.prefix)
@@ -114,6 +140,22 @@ class Settings:
         place = layer.places.get(layer.own_path(known) or ())
         node = None if place is None else place.node.target or place.node
         return node.value if node is not None and node.kind == "scalar" else None
+
+    @cached_property
+    def violations(self) -> tuple[Violation, ...]:
+        """What the schemas of the chart and of its subcharts refuse; paths begin below the prefix."""
+        from helmwright.lint.violations import schema_violations
+
+        if self.skips_schema:
+            return ()
+        return tuple(schema_violations(self.chart, self.values))
+
+    @cached_property
+    def changed_scalars(self) -> tuple[ChangedScalar, ...]:
+        """The scalars without quotes that templates print differently."""
+        from helmwright.lint.scalars import changed_scalars
+
+        return tuple(changed_scalars(self))
 
     def is_secret(self, *path: str | int) -> bool:
         """Tell whether the chart's schema marks the value at ``path`` as a secret."""
@@ -142,19 +184,24 @@ class Settings:
         edits: Iterable[Edit] = (),
         related: Iterable[Related] = (),
         severity: Severity | None = None,
+        of_default: bool = False,
     ) -> Problem:
         """Return a problem with the value at ``path``, or with its key.
 
-        edits: their paths are those of the values here; they are kept only if the place is in a
-        file of the user's.
+        edits: their paths are those of the values here; they are made only if the place is in a
+        file of the user's. of_default: if the user has not set it, show where that would be done
+        instead of the default itself.
         """
+        from helmwright.values_edit.operations import below
+
         whole = (*self.prefix, *path)
+        elsewhere = of_default and not self.given(*path)
         return Problem(
-            self.span(path, of_key=of_key),
+            self.default_span(path) if elsewhere else self.span(path, of_key=of_key),
             message,
             whole,
             fix,
-            tuple(edits),
+            tuple(below(edit, self.prefix) for edit in edits),
             tuple(related),
             severity,
         )
@@ -193,6 +240,11 @@ class DeterminedSettings(Settings):
         self.namespace = namespace
         self.is_upgrade = is_upgrade
         self.kube_version = kube_version
+
+    @property
+    def writes_config(self) -> bool:
+        """Whether master.yaml is made of the values, and is not in a Secret of the user's."""
+        return self.upstream or not self.get("masterConfig", "existingSecret")
 
     def pools(self) -> Iterator[tuple[Path, dict[str, Any]]]:
         """Yield each resource pool that is a map, of all managers, with its path."""

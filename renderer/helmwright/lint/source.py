@@ -9,11 +9,13 @@ from helmwright.errors import HelmwrightError, Position
 from helmwright.lint.finding import Problem, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from helmwright.go.yaml_nodes import Node
     from helmwright.go.yaml_positions import Place
+    from helmwright.go.yaml_read import Document
     from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.yaml_style import StyleRun
     from helmwright.values_edit import Edit
 
 
@@ -28,6 +30,13 @@ class ValuesSource:
         self.name = name
         self.data = data
         self.prefix = prefix
+
+    @cached_property
+    def style(self) -> StyleRun:
+        """The run of yamllint over this file; a subject puts one here that has all its files."""
+        from helmwright.lint.yaml_style import StyleRun
+
+        return StyleRun([(self.name, self.data)])
 
     @cached_property
     def text(self) -> str:
@@ -63,9 +72,18 @@ class ValuesSource:
         from helmwright.go.yaml_positions import positions
 
         try:
-            return positions(self.data, self.name)
+            if not self._has_separators:
+                return positions(self.data, self.name)
+            found: dict[Path, Place] = {}
+            for document in self._split():
+                places = positions(document, self.name)
+                nodes = [node for place in places.values() for node in (place.key_node, place.node)]
+                for node in {id(node): node for node in nodes}.values():
+                    _move_down(node, document.first_line)
+                found.update(places)
         except HelmwrightError:
             return {}
+        return found
 
     @cached_property
     def root(self) -> Node | None:
@@ -76,6 +94,39 @@ class ValuesSource:
             return read_nodes(self.data, self.name)
         except HelmwrightError:
             return None
+
+    @property
+    def _has_separators(self) -> bool:
+        return b"\n---" in self.data or self.data.startswith(b"---")
+
+    def _split(self) -> Iterator[Document]:
+        from helmwright.go.yaml_read import read_documents
+
+        return read_documents(self.text, self.name)
+
+    @cached_property
+    def documents(self) -> tuple[Node, ...]:
+        """The trees of all documents that hold something; none of a broken file."""
+        from helmwright.go.yaml_read import read_nodes
+
+        if not self._has_separators:
+            return () if self.root is None else (self.root,)
+        found = []
+        try:
+            for document in self._split():
+                root = read_nodes(document, self.name)
+                if root is not None:
+                    for node in walk(root):
+                        _move_down(node, document.first_line)
+                    found.append(root)
+        except HelmwrightError:
+            return ()
+        return tuple(found)
+
+    def nodes(self) -> Iterator[tuple[Path, Node]]:
+        """Yield every node that is written in the file, with its path; keys are not among them."""
+        for root in self.documents:
+            yield from walk_values(root)
 
     def node_span(self, node: Node) -> Span:
         """Return what a node of the tree spans; of a map or list, where it begins."""
@@ -130,3 +181,42 @@ class ValuesSource:
         else:
             span = self.node_span(where)
         return Problem(span, message, path, fix, tuple(edits), tuple(related), severity)
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """Yield all nodes as they are written, keys as well."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(node.children))
+
+
+def walk_values(root: Node) -> Iterator[tuple[Path, Node]]:
+    """Yield all values as they are written, with the path of each; aliases are not followed."""
+    from helmwright.go.yaml_positions import key_name
+
+    pending: list[tuple[Path, Node]] = [((), root)]
+    while pending:
+        path, node = pending.pop()
+        yield path, node
+        below: list[tuple[Path, Node]] = []
+        if node.kind == "sequence":
+            below = [((*path, index), child) for index, child in enumerate(node.children)]
+        elif node.kind == "mapping":
+            for key, value in pairs(node):
+                name = key_name(key)
+                below.append(((*path, name if name is not None else key.value), value))
+        pending.extend(reversed(below))
+
+
+def pairs(mapping: Node) -> Iterator[tuple[Node, Node]]:
+    """Yield the keys of a mapping with their values, as they are written."""
+    yield from zip(mapping.children[::2], mapping.children[1::2], strict=True)
+
+
+def _move_down(node: Node, lines: int) -> None:
+    """Count the lines of a node from the beginning of the file instead of its document."""
+    node.mark = node.mark._replace(line=node.mark.line + lines)
+    if node.end is not None:
+        node.end = node.end._replace(line=node.end.line + lines)

@@ -10,17 +10,22 @@ from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
 from helmwright.lint.rule import Reads
 from helmwright.lint.source import ValuesSource
 from helmwright.release import Release
+from helmwright.values import merge_maps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.chart import Chart
     from helmwright.determined.capacity.nodes import ClusterNode
+    from helmwright.engine import Engine
+    from helmwright.errors import HelmwrightError
     from helmwright.lint.chart_view import ChartView
     from helmwright.lint.finding import Path
+    from helmwright.lint.helm_lint.view import FolderView
     from helmwright.lint.pods import TaskPods
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import DeterminedSettings, Settings
+    from helmwright.lint.yaml_style import StyleRun
     from helmwright.values_files import Read
     from helmwright.values_layers import LayeredValues
 
@@ -35,6 +40,9 @@ class Subject:
     arguments, in Helm's order. whole_chart: lint the chart itself, and not just the values.
     determined_release: instead of the one that the values ask for.
     nodes: the cluster's, for rules that can use them.
+    engine: what renders the chart, if others share it.
+    broken: why the chart cannot be loaded, and then ``chart`` has files only (see
+    ``broken_chart``): ``helm lint`` and the values files have something to say, nothing else.
     """
 
     chart: Chart
@@ -48,23 +56,35 @@ class Subject:
     api_versions: tuple[str, ...] = ()
     skip_schema_validation: bool = False
     read: Read | None = None
+    style: StyleRun | None = None
+    engine: Engine | None = None
+    broken: HelmwrightError | None = None
 
     def views(self, reads: Reads) -> Iterator[Any]:
         """Yield what rules that read ``reads`` are called with."""
         if reads is Reads.SOURCE:
             yield from self.sources
-        elif reads is Reads.CHART:
+        elif reads in (Reads.CHART, Reads.FOLDER):
             if self.whole_chart:
-                yield self.chart_view
+                yield from self._chart_views(reads)
         elif self.layered is not None:
-            if reads is Reads.VALUES:
-                yield self.settings
-            elif reads is Reads.DETERMINED:
-                yield from self.determined
-            elif reads is Reads.RENDERED:
-                yield self.rendered
-            elif reads is Reads.PODS and self.determined and self.rendered.error is None:
-                yield self.pods
+            yield from self._values_views(reads)
+
+    def _chart_views(self, reads: Reads) -> Iterator[Any]:
+        if reads is Reads.CHART and self.broken is None:
+            yield self.chart_view
+        elif reads is Reads.FOLDER and self.given is not None:
+            yield self.folder_view
+
+    def _values_views(self, reads: Reads) -> Iterator[Any]:
+        if reads is Reads.VALUES:
+            yield self.settings
+        elif reads is Reads.DETERMINED:
+            yield from self.determined
+        elif reads is Reads.RENDERED:
+            yield self.rendered
+        elif reads is Reads.PODS and self.determined and self.rendered.error is None:
+            yield self.pods
 
     @cached_property
     def sources(self) -> tuple[ValuesSource, ...]:
@@ -72,6 +92,7 @@ class Subject:
         own = [ValuesSource(name, data) for name, data in self.files]
         if self.whole_chart:
             own += _chart_sources(self.chart)
+        _share_style(own, self.style)
         return tuple(own)
 
     @cached_property
@@ -79,12 +100,27 @@ class Subject:
         """The values with their sources; None if a file of values is broken."""
         from helmwright.values_layers import layer_values
 
-        if any(source.error for source in self.sources):
+        if self.broken is not None or any(source.error for source in self.sources):
             return None
         overrides = list(self.overrides)
         if self.determined_release is not None and self.is_determined:
             overrides.append(("set-string", f"detVersion={self.determined_release}"))
         return layer_values(self.chart, self.files, overrides, read=self.read)
+
+    @cached_property
+    def given(self) -> dict[str, Any] | None:
+        """What files and flags say; None if one of the files is broken."""
+        from helmwright.values_files import override_values
+
+        values: dict[str, Any] = {}
+        for name, data in self.files:
+            source = ValuesSource(name, data)
+            if source.error is not None:
+                return None
+            values = merge_maps(values, source.values)
+        for kind, argument in self.overrides:
+            values = override_values(kind, argument, values, read=self.read)
+        return values
 
     @property
     def is_determined(self) -> bool:
@@ -97,7 +133,7 @@ class Subject:
         from helmwright.lint.settings import Settings
 
         layered = _present(self.layered)
-        return Settings(layered.chart, layered)
+        return Settings(layered.chart, layered, skips_schema=self.skip_schema_validation)
 
     @cached_property
     def determined(self) -> tuple[DeterminedSettings, ...]:
@@ -132,14 +168,17 @@ class Subject:
         """The chart rendered with the values."""
         from helmwright.lint.rendered import render_for_lint
 
-        return render_for_lint(
+        rendered = render_for_lint(
             self.chart,
             _present(self.layered).given,
             self.release,
             kube_version=self.kube_version,
             api_versions=self.api_versions,
             skip_schema_validation=self.skip_schema_validation,
+            engine=self.engine,
         )
+        rendered.settings = self.settings
+        return rendered
 
     @cached_property
     def pods(self) -> TaskPods:
@@ -149,11 +188,35 @@ class Subject:
         return TaskPods(self.determined[0], self.rendered)
 
     @cached_property
+    def folder_view(self) -> FolderView:
+        """What ``helm lint`` says."""
+        from helmwright.lint.helm_lint.folder import chart_folder
+        from helmwright.lint.helm_lint.view import FolderView
+
+        return FolderView(
+            chart_folder(self.chart.path, self.chart if self.broken is None else None),
+            self.given or {},
+            namespace=self.release.namespace,
+            kube_version=self.kube_version,
+            skip_schema_validation=self.skip_schema_validation,
+        )
+
+    @cached_property
     def chart_view(self) -> ChartView:
         """The chart's files."""
         from helmwright.lint.chart_view import ChartView
 
         return ChartView(self.chart, kube_version=self.kube_version)
+
+
+def _share_style(sources: list[ValuesSource], run: StyleRun | None) -> None:
+    """Let yamllint run once for all files that no run has been started for."""
+    from helmwright.lint.yaml_style import StyleRun
+
+    known = run.files if run is not None else {}
+    rest = StyleRun((one.name, one.data) for one in sources if one.name not in known)
+    for source in sources:
+        source.style = run if run is not None and source.name in known else rest
 
 
 def _present(layered: LayeredValues | None) -> LayeredValues:

@@ -61,15 +61,16 @@ def facts(schema: Any, root: Any, depth: int = 0) -> Facts:
 
 def _own(schema: dict[str, Any]) -> Facts:
     types = schema.get("type", ())
-    choices = schema["enum"] if "enum" in schema else [schema["const"]] if "const" in schema else ()
+    names = [types] if isinstance(types, str) else _list(types)
+    choices = _list(schema.get("enum")) or ([schema["const"]] if "const" in schema else [])
     values = schema.get("additionalProperties")
     if not isinstance(values, dict):
-        values = next(iter(schema.get("patternProperties", {}).values()), None)
+        values = next(iter((_map(schema.get("patternProperties")) or {}).values()), None)
     return Facts(
         description=_text(schema.get("description")) or _text(schema.get("title")),
-        types=frozenset([types] if isinstance(types, str) else types) - {"null"},
+        types=frozenset(name for name in names if isinstance(name, str)) - {"null"},
         choices=tuple(choice for choice in choices if choice not in (None, "")),
-        properties=schema.get("properties"),
+        properties=_map(schema.get("properties")),
         items=schema.get("items"),
         values=values,
         default=schema.get("default"),
@@ -126,6 +127,10 @@ def _target(reference: Any, root: Any) -> Any:
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
+
+
+def _map(value: Any) -> dict[str, Any] | None:
+    return value if isinstance(value, dict) else None
 
 
 def _text(value: Any) -> str:

@@ -70,7 +70,12 @@ type answer struct {
 
 func main() {
 	root := flag.String("root", "", "directory the files of a request are written to; emptied first")
+	lifecycles := flag.Bool("lifecycles", false, "write the life cycles of API versions and end")
 	flag.Parse()
+	if *lifecycles {
+		printLifecycles()
+		return
+	}
 	if *root == "" {
 		fmt.Fprintln(os.Stderr, "oracle: -root is required")
 		os.Exit(2)

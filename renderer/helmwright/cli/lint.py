@@ -1,0 +1,172 @@
+"""``helmwright lint [CHART|FILE …]``: finds mistakes in values files and charts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import (
+    INT,
+    STRING,
+    STRING_ARRAY,
+    STRINGS,
+    Flag,
+    HelpRequested,
+    parse,
+    switch,
+)
+from helmwright.cli.options import CAPABILITIES, DET_VERSION, VALUES
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.cli.lint_settings import Settings
+    from helmwright.lint.result import LintReport
+
+USAGE = "helmwright lint [CHART|FILE ...] [FLAGS]"
+SUMMARY = """Find mistakes in values files and charts: where they are, what they do, how to mend them.
+
+A directory or a .tgz archive is linted as a chart, with the values of -f and --set. Any other
+file is a values file: for --chart, for the chart around it, or else for the bundled chart.
+Several are linted one by one, - is standard input. Without an argument the bundled chart is
+linted, or with -f the values for it. Comments '# helmwright: allow RULE reason' allow what is
+meant; settings come from .helmwright.yaml or pyproject.toml. No cluster is contacted.
+"""
+EXAMPLES = """\
+  helmwright lint prod.yaml                           # values for the bundled chart
+  helmwright lint prod.yaml --det-version 0.26.4 --nodes nodes.yaml
+  helmwright lint ./chart -f prod.yaml --strict       # a chart; warnings fail as well
+  helmwright lint */values.yaml --format sarif --output lint.sarif --format github --output -
+  helmwright lint prod.yaml --baseline known.json --write-baseline # only new ones count
+  helmwright lint --explain max-slots-per-pod-missing
+"""
+_FORMAT_NAMES = "text|json|sarif|junit|github|gitlab|markdown"
+RELEASE = (
+    DET_VERSION,
+    Flag("namespace", STRING, "the release's namespace", "n"),
+    Flag("name", STRING, "the release's name", value_name="name"),
+    Flag("release-name", STRING, "the same as --name", value_name="name"),
+    switch("is-upgrade", "the values are for an upgrade, and not for a new installation"),
+    Flag(
+        "nodes",
+        STRING,
+        "the nodes: output of 'kubectl get nodes -o json' or a short list, - for standard input",
+        value_name="file",
+    ),
+    Flag("chart", STRING, "the chart that values files are for", value_name="chart"),
+)
+CHOICE = (
+    Flag(
+        "select",
+        STRINGS,
+        "run only these rules and groups; repeatable; 'default' are those that run without it",
+        value_name="rules",
+    ),
+    Flag("ignore", STRINGS, "do not run these rules and groups; repeatable", value_name="rules"),
+    Flag(
+        "severity",
+        STRINGS,
+        "make findings of a rule or group an error, a warning or an info; repeatable",
+        value_name="rule=level",
+    ),
+    Flag(
+        "fail-level",
+        STRING,
+        "the least severity that makes the exit code 1; error by default",
+        value_name="error|warning|info|never",
+    ),
+    switch("strict", "the same as --fail-level warning"),
+    Flag("baseline", STRING, "file of findings that do not count", value_name="file"),
+    switch("write-baseline", "record all findings in the file of --baseline"),
+    switch("with-subcharts", "lint the charts below charts/ as charts of their own, too"),
+    switch("skip-schema-validation", "do not hold the values against values.schema.json"),
+    Flag("config", STRING, "file with settings; the nearest one by default", value_name="file"),
+    switch("no-config", "read no file with settings"),
+)
+OUTPUT = (
+    Flag(
+        "format",
+        STRINGS,
+        "the form of the report; repeatable, each with an --output",
+        value_name=_FORMAT_NAMES,
+    ),
+    Flag(
+        "output",
+        STRING_ARRAY,
+        "where the report goes, - for standard output, which is the default; repeatable",
+        "o",
+        value_name="file",
+    ),
+    Flag(
+        "color",
+        STRING,
+        "whether text has colours",
+        default="auto",
+        value_name="auto|always|never",
+    ),
+    switch("quiet", "print no advice, and nothing if there is no finding"),
+    switch("timing", "print how long each rule took"),
+    Flag("jobs", INT, "processes for many files; one for each core by default", "j"),
+    switch("list-rules", "print all rules; with --format json as data"),
+    Flag("explain", STRING, "print what a rule is about, with examples", value_name="rule"),
+    switch("print-schema", "print the JSON Schema of --format json"),
+)
+FLAGS = (*RELEASE, *CHOICE, *OUTPUT, *VALUES, *CAPABILITIES)
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Lint and report; returns the exit code."""
+    try:
+        flags, positional, given = parse(FLAGS, arguments, context)
+    except HelpRequested:
+        context.write(_help())
+        return 0
+    from helmwright.cli.lint_settings import read_settings
+
+    if _shows(flags):
+        from helmwright.cli.lint_rules import show
+
+        return show(context, flags, positional)
+    settings = read_settings(flags, positional, given)
+    from helmwright.cli.lint_inputs import read_inputs
+    from helmwright.lint.session import lint_inputs
+
+    inputs = read_inputs(context, settings, positional)
+    report = lint_inputs(inputs, settings.options())
+    if flags["write-baseline"]:
+        _write_baseline(context, settings, report)
+        return 0
+    from helmwright.cli.lint_output import write_outputs
+
+    write_outputs(context, settings, report)
+    return 0 if report.ok else 1
+
+
+def _shows(flags: dict[str, Any]) -> bool:
+    return bool(flags["list-rules"] or flags["explain"] or flags["print-schema"])
+
+
+def _write_baseline(context: Context, settings: Settings, report: LintReport) -> None:
+    from helmwright.cli.generated import write_if_changed
+    from helmwright.lint.baseline import baseline_text
+
+    path = settings.text("baseline")
+    text = baseline_text(path, report.findings)
+    write_if_changed(context, path, text.encode("utf-8", "replace"))
+    count = len(report.findings)
+    context.say(f"{count} finding{'' if count == 1 else 's'} will not count from now on")
+
+
+def _help() -> str:
+    from helmwright.cli.flags import HELP
+    from helmwright.cli.help import describe, flag_table
+
+    return describe(
+        USAGE,
+        SUMMARY,
+        (
+            f"Examples:\n{EXAMPLES}",
+            flag_table("Rules and failure", CHOICE),
+            flag_table("Report", (*OUTPUT, HELP)),
+            flag_table("Release and cluster", (*RELEASE, *CAPABILITIES)),
+            flag_table("Values", VALUES),
+        ),
+    )

@@ -1,0 +1,228 @@
+"""From the arguments of ``helmwright lint`` to charts and values files."""
+
+# ruff: noqa: PTH100, PTH110, PTH112, PTH113, PTH118, PTH120 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
+from helmwright.errors import ChartError, HelmwrightError, UsageError
+from helmwright.lint.session import LintInput
+from helmwright.lint.subject import Subject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.cli import Context
+    from helmwright.cli.lint_settings import Settings
+    from helmwright.engine import Engine
+
+_ARCHIVES = (".tgz", ".tar.gz")
+_CHART_FILES = ("Chart.yaml", "Chart.lock", "values.schema.json")
+
+
+class _Loaded(NamedTuple):
+    """A chart, what renders it, and why it could not be loaded."""
+
+    chart: Chart
+    engine: Engine
+    broken: HelmwrightError | None
+
+
+def read_inputs(context: Context, settings: Settings, positional: list[str]) -> list[LintInput]:
+    """Return what is to be linted, all files read.
+
+    Raises HelmwrightError for what cannot be read; a chart or a values file with mistakes in it is
+    no reason.
+    """
+    files = settings.texts("values")
+    check_inputs(
+        [*positional, *settings.flags["values"], settings.text("nodes")],
+        "of the arguments, --values and --nodes",
+    )
+    reader = _Reader(context, settings)
+    if not positional:
+        return list(reader.named_by_flags(files))
+    return [one for name in dict.fromkeys(positional) for one in reader.inputs(name, files)]
+
+
+class _Reader:
+    def __init__(self, context: Context, settings: Settings) -> None:
+        self._context = context
+        self._settings = settings
+        self._charts: dict[str, _Loaded] = {}
+        self._contents: dict[str, bytes] = {}
+        self._subject = self._shared()
+
+    def _shared(self) -> dict[str, Any]:
+        """Return what all subjects have in common."""
+        from helmwright.release import Release
+        from helmwright.values_files import override_values
+        from helmwright.values_layers import OVERRIDES
+
+        flags, settings = self._settings.flags, self._settings
+        overrides = tuple((kind, text) for kind in OVERRIDES for text in flags[kind])
+        for kind, text in overrides:
+            override_values(kind, text, {}, read=self._read)
+        return {
+            "overrides": overrides,
+            "release": Release(
+                settings.release_name(),
+                settings.text("namespace") or "default",
+                is_upgrade=flags["is-upgrade"],
+            ),
+            "determined_release": settings.determined_release(),
+            "nodes": self._nodes(),
+            "kube_version": settings.kube_version(),
+            "api_versions": tuple(settings.texts("api-versions")),
+            "skip_schema_validation": settings.is_on("skip-schema-validation"),
+            "read": self._read,
+        }
+
+    def _nodes(self) -> Any:
+        path = self._settings.text("nodes")
+        if not path:
+            return None
+        from helmwright.determined.capacity.nodes import read_cluster_nodes
+
+        return read_cluster_nodes(self._read(path), input_name(path))
+
+    def _read(self, path: str) -> bytes:
+        if path not in self._contents:
+            self._contents[path] = read_input(self._context, path)
+        return self._contents[path]
+
+    def _files(self, names: list[str]) -> tuple[tuple[str, bytes], ...]:
+        return tuple((input_name(name), self._read(name)) for name in names)
+
+    def named_by_flags(self, files: list[str]) -> Iterator[LintInput]:
+        """Yield the chart of ``--chart`` or the bundled one, or just values for it."""
+        path = self._settings.text("chart")
+        if files:
+            loaded = self._chart(path or _bundled())
+            yield LintInput(input_name(files[-1]), self._values(loaded, files))
+        else:
+            yield from self._whole(path or _bundled(), files)
+
+    def inputs(self, name: str, files: list[str]) -> Iterator[LintInput]:
+        """Yield what an argument names: a chart, with its subcharts if asked for, or a file."""
+        if is_stdin(name):
+            loaded = self._chart(self._settings.text("chart") or _bundled())
+            yield LintInput(input_name(name), self._values(loaded, [*self._below(), name]))
+            return
+        _check_exists(name)
+        if os.path.isdir(name) or name.endswith(_ARCHIVES):
+            yield from self._whole(name, files)
+            return
+        _refuse_part_of_chart(name)
+        loaded = self._chart(self._settings.text("chart") or _chart_around(name) or _bundled())
+        yield LintInput(name, self._values(loaded, [*self._below(), name]))
+
+    def _below(self) -> list[str]:
+        """Return the files that a values file is laid over: those of -f, not those of the settings."""
+        return list(self._settings.flags["values"])
+
+    def _values(self, loaded: _Loaded, names: list[str]) -> Subject:
+        return Subject(
+            loaded.chart,
+            self._files(list(dict.fromkeys(names))),
+            whole_chart=False,
+            engine=loaded.engine,
+            broken=loaded.broken,
+            **self._subject,
+        )
+
+    def _whole(self, path: str, files: list[str]) -> Iterator[LintInput]:
+        loaded = self._chart(path)
+        yield LintInput(
+            path,
+            Subject(
+                loaded.chart,
+                self._files(files),
+                engine=loaded.engine,
+                broken=loaded.broken,
+                **self._subject,
+            ),
+        )
+        if self._settings.is_on("with-subcharts"):
+            yield from self._subcharts(loaded.chart)
+
+    def _subcharts(self, chart: Chart) -> Iterator[LintInput]:
+        """Yield the charts below a chart, each as a chart of its own with its own values."""
+        from helmwright.engine import Engine
+
+        alone = {**self._subject, "overrides": ()}
+        for subchart in chart.dependencies:
+            own = subchart.copy()
+            own.parent = None
+            yield LintInput(own.path, Subject(own, engine=Engine(), **alone))
+            yield from self._subcharts(subchart)
+
+    def _chart(self, path: str) -> _Loaded:
+        """Return a loaded chart, one that cannot be loaded with the reason; each path only once."""
+        key = os.path.abspath(path)
+        if key not in self._charts:
+            self._charts[key] = self._load(path)
+        return self._charts[key]
+
+    def _load(self, path: str) -> _Loaded:
+        from helmwright.chart import load_chart
+        from helmwright.cli.references import local_chart
+        from helmwright.engine import Engine
+
+        shown = local_chart(path).rstrip("/") or "/"
+        if os.path.isdir(shown) and not os.path.exists(os.path.join(shown, "Chart.yaml")):
+            raise ChartError(
+                f"{shown} is no chart: it has no Chart.yaml; name charts, or values files"
+            )
+        try:
+            return _Loaded(load_chart(shown, log=self._context.log), Engine(), None)
+        except HelmwrightError as error:
+            from helmwright.lint.helm_lint.folder import broken_chart
+
+            return _Loaded(broken_chart(shown), Engine(), error)
+
+
+def _bundled() -> str:
+    from helmwright.resources import chart_directory
+
+    return _shown(chart_directory())
+
+
+def _shown(path: str) -> str:
+    """Return a path as people want to read it: relative if it is below the current folder."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith("..") else relative
+
+
+def _chart_around(name: str) -> str | None:
+    """Return the nearest folder above a file that is a chart."""
+    folder = os.path.dirname(os.path.abspath(name))
+    while True:
+        if os.path.isfile(os.path.join(folder, "Chart.yaml")):
+            return _shown(folder)
+        above = os.path.dirname(folder)
+        if above == folder:
+            return None
+        folder = above
+
+
+def _check_exists(name: str) -> None:
+    if os.path.exists(name):
+        return
+    if any(character in name for character in "*?["):
+        raise UsageError(f'no file matches "{name}", so the shell has left the pattern as it is')
+    raise UsageError(f"{name}: no such file or directory")
+
+
+def _refuse_part_of_chart(name: str) -> None:
+    """Raise ``UsageError`` for a file of a chart that has no values."""
+    chart = _chart_around(name)
+    if chart is None:
+        return
+    inside = os.path.relpath(os.path.abspath(name), os.path.abspath(chart))
+    if inside in _CHART_FILES or inside.startswith(("templates/", "crds/")):
+        raise UsageError(f"{name} is no values file but a part of a chart: lint {chart}")

@@ -1,0 +1,83 @@
+"""Writes what ``helmwright lint`` has found: reports, timing, and what went wrong in rules."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.cli.lint_settings import Settings
+    from helmwright.lint.result import LintReport
+
+_WIDTH = 120
+"""Of text that does not go to a terminal."""
+
+
+def write_outputs(context: Context, settings: Settings, report: LintReport) -> None:
+    """Write all reports, each file as a whole; standard output comes last."""
+    from helmwright.cli.files import write_file
+    from helmwright.lint.fingerprint import repository_of
+    from helmwright.lint.report import ReportOptions, write_report
+
+    start = report.inputs[0] if report.inputs else "."
+    root = repository_of(start if os.path.exists(start) else ".")  # noqa: PTH110 - quick
+    quiet = settings.is_on("quiet")
+    to_stdout = ""
+    for form, path in settings.formats():
+        if path == "-":
+            color = wants_color(context, settings.flags["color"])
+            options = ReportOptions(root, color=color, width=_width(context), quiet=quiet)
+            to_stdout = write_report(report, form, options)
+        else:
+            color = settings.flags["color"] == "always"
+            text = write_report(report, form, ReportOptions(root, color, _WIDTH, quiet))
+            write_file(path, text.encode("utf-8", "surrogateescape"))
+            context.say(f"wrote {path}")
+    if to_stdout:
+        context.write(to_stdout)
+    elif not quiet:
+        context.say(report.summary())
+    for rule, reason in report.failures:
+        context.say(
+            f"Error: rule {rule} failed, which is a fault of helmwright; all others have run: {reason}"
+        )
+    if settings.flags["timing"]:
+        context.say(timing(report))
+
+
+def timing(report: LintReport) -> str:
+    """Return a table of the rules with the time that each took, the slowest first."""
+    rows = sorted(report.seconds.items(), key=lambda item: (-item[1], item[0]))
+    width = max([len(name) for name, _ in rows] + [5])
+    lines = [f"{'RULE':<{width}}  MILLISECONDS"]
+    lines += [f"{name:<{width}}  {seconds * 1000:12.1f}" for name, seconds in rows]
+    total = sum(seconds for _, seconds in rows)
+    lines.append(f"{'all':<{width}}  {total * 1000:12.1f}")
+    lines.append("What several rules look at counts for the first of them.")
+    return "\n".join(lines)
+
+
+def wants_color(context: Context, mode: str) -> bool:
+    """Tell whether text for standard output has colours."""
+    if mode != "auto":
+        return mode == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
+        return True
+    return os.environ.get("TERM") != "dumb" and _is_terminal(context)
+
+
+def _is_terminal(context: Context) -> bool:
+    check = getattr(context.stdout, "isatty", None)
+    return bool(check and check())
+
+
+def _width(context: Context) -> int:
+    if not _is_terminal(context):
+        return _WIDTH
+    try:
+        return os.get_terminal_size(context.stdout.fileno()).columns or _WIDTH
+    except OSError:
+        return _WIDTH

@@ -1,0 +1,237 @@
+"""What ``helmwright lint`` was asked for: flags, and below them the settings of a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import UsageError
+from helmwright.lint.config import KINDS, LEVELS, SEVERITIES, LintConfig, find_config, load_config
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.determined.versions import DeterminedRelease
+    from helmwright.lint.finding import Severity
+    from helmwright.lint.run import Selection
+    from helmwright.lint.session import LintOptions
+
+_COLORS = ("auto", "always", "never")
+
+
+class Settings:
+    """Flags and configuration; a flag that was given wins.
+
+    flags: by name. given: the names of those on the command line.
+    """
+
+    def __init__(self, flags: dict[str, Any], given: set[str], config: LintConfig) -> None:
+        self.flags = flags
+        self.given = given
+        self.config = config
+
+    def get(self, name: str) -> Any:
+        """Return the value of a flag or of the key of its name."""
+        if name in self.given or name not in KINDS:
+            return self.flags[name]
+        return self.config.get(name, self.flags[name])
+
+    def text(self, name: str) -> str:
+        """Return a text."""
+        return str(self.get(name))
+
+    def texts(self, name: str) -> list[str]:
+        """Return a list of texts."""
+        return list(self.get(name))
+
+    def is_on(self, name: str) -> bool:
+        """Tell whether a switch is set."""
+        return bool(self.get(name))
+
+    def refused(self, name: str, reason: str) -> UsageError:
+        """Return an error about a value, at its flag or its place in the file."""
+        if name in self.given or name not in self.config.values:
+            return UsageError(f"--{name}: {reason}")
+        return self.config.refused(name, reason)
+
+    def determined_release(self) -> DeterminedRelease | None:
+        """Return the release that was asked for."""
+        text = self.text("det-version")
+        if not text:
+            return None
+        from helmwright.determined.versions import DeterminedRelease
+
+        release = DeterminedRelease.parse(text)
+        if release is None:
+            raise self.refused("det-version", f'a release such as 0.38.1, not "{text}"')
+        return release
+
+    def kube_version(self) -> str:
+        """Return the version of Kubernetes that was asked for, blank for none."""
+        text = self.text("kube-version")
+        if text:
+            from helmwright.capabilities import parse_kube_version
+
+            try:
+                parse_kube_version(text)
+            except UsageError as error:
+                raise self.refused("kube-version", error.message) from None
+        return text
+
+    def release_name(self) -> str:
+        """Return the name of the release."""
+        from helmwright.release import validate_release_name
+
+        both = {"name", "release-name"} <= self.given
+        if both and self.flags["name"] != self.flags["release-name"]:
+            raise UsageError("--name and --release-name are the same: give one of them")
+        name = self.flags["release-name"] or self.text("name") or "release-name"
+        validate_release_name(name)
+        return name
+
+    def fail_level(self) -> Severity | None:
+        """Return the least severity that counts as failure, None for none."""
+        from helmwright.lint.finding import Severity
+
+        if {"strict", "fail-level"} <= self.given:
+            raise UsageError("--strict is --fail-level warning: give one of them")
+        strict = "strict" in self.given or ("fail-level" not in self.given and self.is_on("strict"))
+        name = "warning" if strict and self.is_on("strict") else self.text("fail-level") or "error"
+        if name not in LEVELS:
+            raise self.refused("fail-level", f'one of {", ".join(LEVELS)}, not "{name}"')
+        return None if name == "never" else Severity[name.upper()]
+
+    def selection(self) -> Selection:
+        """Return which rules run; a rule that a flag selects is not ignored by the file."""
+        from helmwright.lint.run import Selection
+
+        chosen = self._ids("select", self.flags["select"]) if "select" in self.given else None
+        select = chosen
+        if chosen is None and self.config.get("select") is not None:
+            select = self._ids("select", self.config.get("select"))
+        ignore = self._ids("ignore", self.config.get("ignore", ()), of_file=True) - (
+            chosen or frozenset()
+        )
+        ignore |= self._ids("ignore", self.flags["ignore"])
+        severities = {
+            **self._severities(self.config.get("severity", {}).items(), of_file=True),
+            **self._severities(map(_level, self.flags["severity"])),
+        }
+        return Selection(select, ignore, severities)
+
+    def _ids(self, name: str, names: Iterable[str], *, of_file: bool = False) -> frozenset[str]:
+        from helmwright.lint.catalogue import expand
+
+        try:
+            return expand(names)
+        except UsageError as error:
+            in_file = of_file or name not in self.given
+            make = self.config.refused if in_file and self.config.path else self.refused
+            raise make(name, error.message) from None
+
+    def _severities(
+        self, pairs: Iterable[tuple[str, str]], *, of_file: bool = False
+    ) -> dict[str, Severity]:
+        from helmwright.lint.finding import Severity
+
+        found: dict[str, Severity] = {}
+        for name, level in pairs:
+            if level not in SEVERITIES:
+                make = self.config.refused if of_file else self.refused
+                raise make("severity", f'{name} is one of {", ".join(SEVERITIES)}, not "{level}"')
+            ids = self._ids("severity", [name], of_file=of_file)
+            found.update(dict.fromkeys(ids, Severity[level.upper()]))
+        return found
+
+    def formats(self) -> list[tuple[str, str]]:
+        """Return the forms of reports with the file that each goes to, - for standard output."""
+        from helmwright.lint.report import FORMATS
+
+        names = self.flags["format"] or [self.config.get("format", "text")]
+        for name in names:
+            if name not in FORMATS:
+                close = _closest(name, FORMATS)
+                raise self.refused("format", f'one of {", ".join(FORMATS)}, not "{name}"{close}')
+        outputs = self.flags["output"]
+        if not outputs and len(names) == 1:
+            return [(names[0], "-")]
+        if len(outputs) != len(names):
+            raise UsageError(
+                f"each --format needs its --output: there are {len(names)} and {len(outputs)}"
+            )
+        repeated = [path for path in outputs if outputs.count(path) > 1]
+        if repeated:
+            raise UsageError(f"--output: two reports cannot both go to {repeated[0]}")
+        return list(zip(names, outputs, strict=True))
+
+    def options(self) -> LintOptions:
+        """Return how the run goes about it."""
+        from contextlib import nullcontext
+
+        from helmwright.cli.guard import Limited, is_limited
+        from helmwright.lint.baseline import read_baseline
+        from helmwright.lint.parallel import cores
+        from helmwright.lint.session import LintOptions
+
+        path = self.text("baseline")
+        baseline = None
+        if path and not self.flags["write-baseline"]:
+            baseline = read_baseline(path, self._baseline_data(path))
+        return LintOptions(
+            selection=self.selection(),
+            baseline=baseline,
+            fail_level=self.fail_level(),
+            processes=self.get("jobs") or cores(),
+            bounds=Limited if is_limited() else nullcontext,
+        )
+
+    def _baseline_data(self, path: str) -> bytes:
+        from helmwright.values_files import read_file
+
+        try:
+            with open(path, "rb"):  # noqa: PTH123 - pathlib is slow to import
+                return read_file(path)
+        except FileNotFoundError:
+            raise self.refused(
+                "baseline", f"there is no file {path}; --write-baseline writes it"
+            ) from None
+        except OSError as error:
+            raise self.refused("baseline", f"{path}: {(error.strerror or '').lower()}") from None
+
+
+def read_settings(flags: dict[str, Any], positional: list[str], given: set[str]) -> Settings:
+    """Return what was asked for; raises UsageError for what cannot be meant."""
+    if flags["config"] and flags["no-config"]:
+        raise UsageError("--config and --no-config exclude each other")
+    config = LintConfig()
+    if flags["config"]:
+        config = load_config(flags["config"])
+    elif not flags["no-config"]:
+        named = [name for name in (*positional, flags["chart"]) if name and name != "-"]
+        config = find_config(named[0] if named else ".")
+    settings = Settings(flags, given, config)
+    if flags["color"] not in _COLORS:
+        raise UsageError(f"--color is one of {', '.join(_COLORS)}")
+    if flags["jobs"] < 0:
+        raise UsageError("--jobs is a number from 1 on")
+    if flags["write-baseline"] and not settings.text("baseline"):
+        raise UsageError("--write-baseline needs the file's name: --baseline FILE")
+    settings.formats()
+    settings.fail_level()
+    settings.release_name()
+    settings.determined_release()
+    settings.kube_version()
+    return settings
+
+
+def _level(text: str) -> tuple[str, str]:
+    name, equals, level = text.partition("=")
+    if not equals:
+        raise UsageError(f'--severity takes RULE=LEVEL, not "{text}"')
+    return name, level
+
+
+def _closest(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), 1)
+    return f'; did you mean "{close[0]}"?' if close else ""

@@ -1,0 +1,234 @@
+"""``helmwright values explain KEY [CHART]``: says where effective values come from."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import STRING, Flag, switch
+from helmwright.cli.inputs import check_inputs, input_name, read_input
+from helmwright.cli.options import VALUES
+from helmwright.cli.values import Action
+from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
+from helmwright.errors import HelmwrightError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.cli import Context
+    from helmwright.reference.explained import ExplainedValue, Explainer
+    from helmwright.values_edit.operations import Path
+    from helmwright.values_layers import LayeredValues, Origin
+
+USAGE = "helmwright values explain KEY [CHART] [FLAGS]\n  helmwright values explain --all [CHART]"
+SUMMARY = """Say where an effective value comes from, what it overrides, and what the key means.
+
+Values files, --set and its relatives and the defaults of the chart are merged as Helm merges
+them. The first place is the one that counts; those behind it would count without it. Of a map,
+every key in it is listed. CHART is a directory or a .tgz archive; without it the bundled chart
+is taken.
+"""
+EXAMPLES = """\
+  helmwright values explain db.port -f base.yaml -f prod.yaml
+  helmwright values explain db --set db.port=5433
+  helmwright values explain 'resourcePools[0].pool_name' ./chart -f prod.yaml
+  helmwright values explain --all -f prod.yaml --output json
+"""
+_FORMATS = ("text", "json")
+_WIDTH = 88
+_LONG = 48
+FLAGS = (
+    switch("all", "explain every key of the effective values"),
+    Flag("output", STRING, "the form of the output", "o", default="text", value_name="text|json"),
+    SHOW_SECRETS,
+)
+
+
+def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    if flags["output"] not in _FORMATS:
+        raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
+    if not (positional or flags["all"]):
+        raise UsageError(f"name a key, or ask for --all\n\nUsage:  {USAGE}")
+    key, charts = ("", positional) if flags["all"] else (positional[0], positional[1:])
+    from helmwright.cli.options import check_one_chart
+    from helmwright.cli.values_get import key_path
+    from helmwright.reference.explained import Explainer
+
+    check_one_chart(charts)
+    path = key_path(key) if key else ()
+    layered, chart = _layered(context, flags, charts)
+    explainer = Explainer(layered)
+    found = _asked(explainer, path, key)
+    bundled = "" if charts else f"{chart.path}/values.yaml"
+    printer = _Printer(secret_paths(flags, chart), bundled)
+    if flags["output"] == "json":
+        context.write(_json([printer.record(one) for one in found]))
+    else:
+        context.write("".join(printer.text(found, path)))
+    return 0
+
+
+def _layered(
+    context: Context, flags: dict[str, Any], charts: list[str]
+) -> tuple[LayeredValues, Chart]:
+    from helmwright.chart import load_chart
+    from helmwright.cli.references import named_chart
+    from helmwright.values_layers import OVERRIDES, layer_values
+
+    check_inputs(flags["values"], "values file")
+    chart = load_chart(named_chart(charts), log=context.log)
+    files = [(input_name(name), read_input(context, name)) for name in flags["values"]]
+    overrides = [(kind, text) for kind in OVERRIDES for text in flags[kind]]
+    return layer_values(chart, files, overrides), chart
+
+
+def _asked(explainer: Explainer, path: Path, key: str) -> list[ExplainedValue]:
+    """Return the values that are asked for; raises HelmwrightError for a key that nothing knows."""
+    below = list(explainer.explain_all(path))
+    if not path:
+        return below
+    own = explainer.explain(path)
+    if not own.is_set and own.entry is None and own.origin is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(key, explainer.keys(), 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise HelmwrightError(f"{key} is not set, and the chart says nothing about it{hint}")
+    return [own, *(one for one in below if one.path != path)]
+
+
+class _Printer:
+    """Writes explanations.
+
+    is_secret: whether the value at a path must not be shown. bundled: the path of the bundled
+    chart if that is the one, whose place on this machine says nothing to anybody.
+    """
+
+    def __init__(self, is_secret: Callable[[Path], bool], bundled: str) -> None:
+        self._is_secret = is_secret
+        self._bundled = bundled
+
+    def text(self, found: list[ExplainedValue], path: Path) -> Iterator[str]:
+        """Yield lines: of one key all that is known, of the others one each."""
+        rest = found
+        if path:
+            yield from self._whole(found[0], alone=len(found) == 1)
+            rest = found[1:]
+            if rest:
+                yield "\n"
+        yield from self._table(rest)
+
+    def _whole(self, one: ExplainedValue, *, alone: bool) -> Iterator[str]:
+        name = _dotted(one.path)
+        if not one.is_set:
+            yield f"{name} is not set\n"
+        elif alone:
+            yield f"{name}: {self._value(one.path, one.value)}\n"
+        else:
+            yield f"{name}\n"
+        rows = list(self._places(one)) if alone else []
+        rows += _facts(one)
+        for title, text in rows:
+            yield f"  {title:<12}{text}\n"
+        if one.entry is not None and one.entry.description:
+            yield "\n"
+            for line in wrap(one.entry.description, _WIDTH - 2):
+                yield f"  {line}\n"
+
+    def _places(self, one: ExplainedValue) -> Iterator[tuple[str, str]]:
+        if one.origin is not None and (one.is_set or one.origin.layer.kind != "defaults"):
+            yield "set by" if one.is_set else "removed by", self._place(one.origin)
+        title = "overrides"
+        for origin in one.overridden:
+            if origin.value is not None or origin.layer.kind != "defaults":
+                yield title, f"{self._place(origin)}: {self._value(one.path, origin.value)}"
+                title = ""
+
+    def _table(self, found: list[ExplainedValue]) -> Iterator[str]:
+        rows = [
+            (
+                _dotted(one.path),
+                self._value(one.path, one.value) if one.is_set else "(not set)",
+                self._place(one.origin) if one.origin else "",
+            )
+            for one in found
+        ]
+        rows = [
+            (name, value if len(value) <= _LONG else f"{value[:_LONG]}…", place)
+            for name, value, place in rows
+        ]
+        widths = [
+            min(_LONG, max((len(row[column]) for row in rows), default=0)) for column in (0, 1)
+        ]
+        for name, value, place in rows:
+            yield f"{name:<{widths[0]}}  {value:<{widths[1]}}  {place}".rstrip() + "\n"
+
+    def _value(self, path: Path, value: Any) -> str:
+        from helmwright.reference.entries import yaml_text
+        from helmwright.values_edit.hiding import HIDDEN
+
+        shown = without_secrets(value, path, self._is_secret)
+        return HIDDEN if shown == HIDDEN else yaml_text(shown) or "null"
+
+    def _place(self, origin: Origin) -> str:
+        """Return where a value is set; of the bundled chart, in its own words."""
+        place = str(origin.position)
+        if origin.layer.kind != "defaults":
+            return place
+        return f"{place.replace(self._bundled, 'values.yaml', 1) if self._bundled else place} (default)"
+
+    def record(self, one: ExplainedValue) -> dict[str, Any]:
+        """Return an explanation as data."""
+        entry = one.entry
+        found: dict[str, Any] = {"key": _dotted(one.path), "set": one.is_set}
+        if one.is_set:
+            found["value"] = without_secrets(one.value, one.path, self._is_secret)
+        found["origin"] = self._origin(one.path, one.origin) if one.origin else None
+        found["overridden"] = [self._origin(one.path, origin) for origin in one.overridden]
+        if entry is not None:
+            found["description"] = entry.description
+            found["type"] = entry.type
+            found["choices"] = list(entry.choices)
+            found["since"], found["until"] = entry.since or None, entry.until or None
+            found["secret"], found["deprecated"] = entry.secret, entry.deprecated
+        return found
+
+    def _origin(self, path: Path, origin: Origin) -> dict[str, Any]:
+        place = origin.position
+        return {
+            "kind": origin.layer.kind,
+            "name": origin.layer.name,
+            "line": place.line,
+            "column": place.column,
+            "value": without_secrets(origin.value, path, self._is_secret),
+        }
+
+
+def _facts(one: ExplainedValue) -> list[tuple[str, str]]:
+    entry = one.entry
+    if entry is None:
+        return []
+    rows = [
+        ("type", entry.type),
+        ("choices", ", ".join(entry.choices)),
+        ("releases", entry.versions),
+        ("note", "secret" if entry.secret else ""),
+        ("note", "deprecated" if entry.deprecated else ""),
+    ]
+    return [(title, text) for title, text in rows if text]
+
+
+def _dotted(path: Path) -> str:
+    from helmwright.values_edit.operations import dotted
+
+    return dotted(path)
+
+
+def _json(records: list[dict[str, Any]]) -> str:
+    import json
+
+    return json.dumps(records, indent=2, ensure_ascii=False) + "\n"
+
+
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, VALUES, _run)

@@ -1,0 +1,114 @@
+"""``helmwright values get [FILE...] KEY``: prints a value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import STRING, Flag
+from helmwright.cli.inputs import check_inputs, read_input
+from helmwright.cli.options import VALUES, merged_values
+from helmwright.cli.values import Action
+from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
+from helmwright.errors import HelmwrightError, StrvalsError, UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.values_edit.operations import Path
+
+USAGE = "helmwright values get [FILE...] KEY [FLAGS]"
+SUMMARY = """Print a value of values files, merged as Helm merges them.
+
+KEY is written as for --set: db.port, resourcePools[0].pool_name; a dot inside of a key has a
+backslash before it. The defaults of a chart count only with --chart. If nothing is set there,
+the exit code is 1.
+"""
+EXAMPLES = """\
+  helmwright values get prod.yaml db.port
+  helmwright values get base.yaml prod.yaml db --output json
+  helmwright values get 'resourcePools[0].pool_name' -f prod.yaml --output raw
+  helmwright values get db.port --chart ./chart --set db.port=5433
+"""
+_FORMATS = ("yaml", "json", "raw")
+FLAGS = (
+    Flag(
+        "output",
+        STRING,
+        "the form of the output; raw is text without quotes",
+        "o",
+        default="yaml",
+        value_name="|".join(_FORMATS),
+    ),
+    Flag("chart", STRING, "take the defaults of this chart, too", value_name="chart"),
+    SHOW_SECRETS,
+)
+
+
+def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    if not positional:
+        raise UsageError(f"name a key\n\nUsage:  {USAGE}")
+    if flags["output"] not in _FORMATS:
+        raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
+    *files, key = positional
+    flags["values"] = [*files, *flags["values"]]
+    if not (flags["chart"] or any(flags[flag.name] for flag in VALUES)):
+        raise UsageError(f"name a values file, or a chart with --chart\n\nUsage:  {USAGE}")
+    check_inputs(flags["values"], "values file")
+    path = key_path(key)
+    values = merged_values(flags, lambda name: read_input(context, name))
+    chart = None
+    if flags["chart"]:
+        from helmwright.chart import load_chart
+        from helmwright.cli.references import local_chart
+        from helmwright.renderer import coalesce
+
+        chart = load_chart(local_chart(flags["chart"]), log=context.log)
+        values = coalesce(chart, values)
+    found = _find(values, path, key)
+    is_secret = secret_paths(flags, chart)
+    if not isinstance(found, (dict, list)) and found not in (None, "") and is_secret(path):
+        raise HelmwrightError(f"{key} is a secret; --show-secrets prints it")
+    context.write(_formatted(without_secrets(found, path, is_secret), flags["output"]))
+    return 0
+
+
+def key_path(key: str) -> Path:
+    """Return the path that a key on the command line names."""
+    from helmwright.values_edit.assigning import read_path
+
+    try:
+        return read_path(key)
+    except StrvalsError as error:
+        raise UsageError(
+            f'"{key}" is no key such as db.port or resourcePools[0].pool_name: {error.message}'
+        ) from None
+
+
+def _find(values: dict[str, Any], path: Path, key: str) -> Any:
+    from helmwright.values_edit.operations import dotted, has, lookup
+
+    if has(values, path):
+        return lookup(values, path)
+    length = len(path) - 1
+    while not has(values, path[:length]):
+        length -= 1
+    holder, wanted = lookup(values, path[:length]), path[length]
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(wanted), list(holder) if isinstance(holder, dict) else [], 1)
+    hint = f"; did you mean {dotted((*path[:length], near[0]))}?" if near else ""
+    raise HelmwrightError(f"{key} is not set{hint}")
+
+
+def _formatted(value: Any, form: str) -> str:
+    if form == "raw" and isinstance(value, str):
+        return value if value.endswith("\n") else f"{value}\n"
+    if form == "json" or (form == "raw" and isinstance(value, (dict, list))):
+        from helmwright.go.json_write import marshal as marshal_json
+
+        return marshal_json(value, escape_html=False) + "\n"
+    from helmwright.go.yaml_write import marshal
+
+    return marshal(value)
+
+
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, VALUES, _run)

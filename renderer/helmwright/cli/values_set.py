@@ -1,0 +1,69 @@
+"""``helmwright values set FILE KEY=VALUE...``: sets values in a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import switch
+from helmwright.cli.inputs import input_name, is_stdin, read_input
+from helmwright.cli.values import Action
+from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+
+USAGE = "helmwright values set FILE KEY=VALUE... [FLAGS]"
+SUMMARY = """Set values in a file, and change nothing else in it.
+
+KEY=VALUE is written as for --set, and means the same: numbers, true, false and null are what
+they look like, {a,b} is a list, resourcePools[0].pool_name is a key of the first pool, a comma
+begins another KEY=VALUE. Keys that are missing are added behind their neighbours. For -, the
+file is read from standard input and written to standard output.
+"""
+EXAMPLES = """\
+  helmwright values set prod.yaml db.port=5433
+  helmwright values set prod.yaml db.hostAddress=db.example.com db.port=5433 --diff
+  helmwright values set prod.yaml --string detVersion=0.38
+  helmwright values set prod.yaml --json 'resourcePools[0]={"pool_name": "a100"}'
+"""
+FLAGS = (
+    switch("string", "values stay strings, as for --set-string"),
+    switch("json", "values are JSON, as for --set-json"),
+    switch("diff", "show what would change, and write nothing"),
+    SHOW_SECRETS,
+)
+
+
+def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    name, *texts = positional or [""]
+    if not texts:
+        raise UsageError(f"name a file and what to set\n\nUsage:  {USAGE}")
+    if flags["string"] and flags["json"]:
+        raise UsageError("--string and --json exclude each other")
+    for text in texts:
+        if "=" not in text:
+            raise UsageError(f'"{text}" is no KEY=VALUE\n\nUsage:  {USAGE}')
+    from helmwright.values import load_values
+    from helmwright.values_edit import edit_values
+    from helmwright.values_edit.assigning import assignments
+
+    kind = "set-string" if flags["string"] else "set-json" if flags["json"] else "set"
+    data = read_input(context, name)
+    shown = input_name(name)
+    changes = assignments(load_values(data, path=shown), texts, kind=kind)
+    changed = edit_values(data, changes, shown)
+    if flags["diff"]:
+        from helmwright.cli.values_difference import show_change
+
+        show_change(context, shown, data, changed, secret_paths(flags))
+    elif is_stdin(name):
+        context.write(changed.decode())
+    else:
+        from helmwright.cli.generated import write_if_changed
+
+        write_if_changed(context, name, changed)
+    return 0
+
+
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)

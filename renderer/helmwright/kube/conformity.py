@@ -1,0 +1,171 @@
+"""Holds an object against the fields that Kubernetes knows for its kind.
+
+Source: the JSON schemas that Kubernetes publishes (``data/kinds.json``); the choices are those of
+k8s.io/api and pkg/apis/*/validation, which the schemas do not state.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.kube.data_files import read_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Path = tuple["str | int", ...]
+
+CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("core.v1.Container", "imagePullPolicy"): ("Always", "IfNotPresent", "Never"),
+    ("core.v1.ContainerPort", "protocol"): ("TCP", "UDP", "SCTP"),
+    ("core.v1.HTTPGetAction", "scheme"): ("HTTP", "HTTPS"),
+    ("core.v1.PodSpec", "dnsPolicy"): (
+        "ClusterFirst",
+        "ClusterFirstWithHostNet",
+        "Default",
+        "None",
+    ),
+    ("core.v1.PodSpec", "restartPolicy"): ("Always", "OnFailure", "Never"),
+    ("core.v1.ServicePort", "protocol"): ("TCP", "UDP", "SCTP"),
+    ("core.v1.ServiceSpec", "type"): ("ClusterIP", "NodePort", "LoadBalancer", "ExternalName"),
+    ("core.v1.ServiceSpec", "externalTrafficPolicy"): ("Cluster", "Local"),
+    ("core.v1.ServiceSpec", "sessionAffinity"): ("ClientIP", "None"),
+    ("core.v1.Taint", "effect"): ("NoSchedule", "PreferNoSchedule", "NoExecute"),
+    ("core.v1.Toleration", "effect"): ("NoSchedule", "PreferNoSchedule", "NoExecute"),
+    ("core.v1.TopologySpreadConstraint", "whenUnsatisfiable"): ("DoNotSchedule", "ScheduleAnyway"),
+    ("core.v1.PersistentVolumeClaimSpec", "volumeMode"): ("Block", "Filesystem"),
+    ("apps.v1.DeploymentStrategy", "type"): ("Recreate", "RollingUpdate"),
+    ("apps.v1.DaemonSetUpdateStrategy", "type"): ("OnDelete", "RollingUpdate"),
+    ("apps.v1.StatefulSetUpdateStrategy", "type"): ("OnDelete", "RollingUpdate"),
+    ("apps.v1.StatefulSetSpec", "podManagementPolicy"): ("OrderedReady", "Parallel"),
+    ("batch.v1.CronJobSpec", "concurrencyPolicy"): ("Allow", "Forbid", "Replace"),
+    ("networking.v1.HTTPIngressPath", "pathType"): ("Exact", "ImplementationSpecific", "Prefix"),
+    ("rbac.v1.RoleRef", "kind"): ("ClusterRole", "Role"),
+    ("rbac.v1.Subject", "kind"): ("Group", "ServiceAccount", "User"),
+}
+"""The values that a field may have where that has not changed over the releases."""
+
+_WORDS = {"bool": "true or false", "int64": "a whole number", "float64": "a number"}
+_FREE = frozenset({"interface", "meta.v1.FieldsV1", "runtime.RawExtension"})
+_TEXTS = frozenset({"string", "meta.v1.Time", "meta.v1.MicroTime"})
+_SCALARS = _TEXTS | {*_WORDS, "api.resource.Quantity", "util.intstr.IntOrString"}
+
+
+class Fault(NamedTuple):
+    """A part of an object that Kubernetes refuses.
+
+    kind: ``unknown`` field, ``missing`` field, wrong ``type``, or value that is no ``choice``.
+    path: of the part; of what is missing, too. value: of what is wrong.
+    expected: in words. known: the fields, or values, that there are instead.
+    """
+
+    kind: str
+    path: Path
+    value: Any = None
+    expected: str = ""
+    known: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def _document() -> dict[str, Any]:
+    text = read_data("kinds.json")
+    document: dict[str, Any] = json.loads(text)
+    return document
+
+
+@lru_cache(maxsize=512)
+def _fields(name: str) -> dict[str, str]:
+    return {row[0]: row[1] for row in _document()["types"].get(name, ())}
+
+
+def is_known(api_version: str, kind: str) -> bool:
+    """Tell whether Kubernetes itself has a kind such as ("apps/v1", "Deployment")."""
+    return f"{api_version}/{kind}" in _document()["kinds"]
+
+
+@lru_cache(maxsize=1)
+def kinds_by_version() -> dict[str, frozenset[str]]:
+    """Return the built-in kinds of each group and version, those of older releases included."""
+    found: dict[str, set[str]] = {}
+    for name in _document()["kinds"]:
+        api_version, _, kind = name.rpartition("/")
+        found.setdefault(api_version, set()).add(kind)
+    return {api_version: frozenset(kinds) for api_version, kinds in found.items()}
+
+
+def faults(data: dict[str, Any]) -> Iterator[Fault]:
+    """Yield what Kubernetes refuses in an object of a built-in kind; nothing for other kinds."""
+    name = _document()["kinds"].get(f"{data.get('apiVersion')}/{data.get('kind')}")
+    if name is not None:
+        # The status is what the cluster writes; what a manifest says there is dropped.
+        yield from _struct(name, {key: data[key] for key in data if key != "status"}, ())
+
+
+def _struct(name: str, value: dict[str, Any], path: Path) -> Iterator[Fault]:
+    fields = _fields(name)
+    for key, part in value.items():
+        expression = fields.get(key)
+        if expression is None:
+            yield Fault("unknown", (*path, key), known=tuple(fields))
+        elif part is not None:
+            yield from _value(expression, part, (*path, key))
+            choices = CHOICES.get((name, key))
+            if choices and type(part) is str and part and part not in choices:
+                yield Fault("choice", (*path, key), part, known=choices)
+    for key in _document()["required"].get(name, ()):
+        if key not in value and key != "status":
+            yield Fault("missing", (*path, key))
+
+
+def _value(expression: str, value: Any, path: Path) -> Iterator[Fault]:
+    if expression.startswith("[]"):
+        yield from _list(expression[2:], value, path)
+    elif expression.startswith("map[string]"):
+        yield from _map(expression[len("map[string]") :], value, path)
+    elif expression in _FREE or expression.startswith("apiextensions."):
+        return  # anything, or as deep as JSON schemas are
+    elif expression in _SCALARS:
+        expected = _scalar(expression, value)
+        if expected:
+            yield Fault("type", path, value, expected)
+    elif type(value) is not dict:
+        yield Fault("type", path, value, "a map")
+    elif _fields(expression):
+        yield from _struct(expression, value, path)
+
+
+def _map(element: str, value: Any, path: Path) -> Iterator[Fault]:
+    if type(value) is not dict:
+        yield Fault("type", path, value, "a map")
+        return
+    for key, part in value.items():
+        if part is not None:
+            yield from _value(element, part, (*path, key))
+
+
+def _list(element: str, value: Any, path: Path) -> Iterator[Fault]:
+    if type(value) is not list:
+        yield Fault("type", path, value, "a list")
+        return
+    for index, part in enumerate(value):
+        if part is not None:
+            yield from _value(element, part, (*path, index))
+
+
+def _scalar(expression: str, value: Any) -> str:
+    """Return what was expected instead of ``value``; blank if it is right."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if expression in _TEXTS:
+        return "" if isinstance(value, str) else "a string"
+    if expression == "bool":
+        return "" if isinstance(value, bool) else _WORDS[expression]
+    if expression in _WORDS:
+        whole = is_number and (expression == "float64" or float(value).is_integer())
+        return "" if whole else _WORDS[expression]
+    if isinstance(value, str):
+        return ""
+    if expression == "util.intstr.IntOrString":
+        return "" if is_number and float(value).is_integer() else "a whole number or a string"
+    return "" if is_number else "a number or a string"

@@ -1,0 +1,99 @@
+"""Findings that were there before: recorded in a file, and told from new ones.
+
+The file names rule, file, value and message of each, not its line: it stays true while lines move.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import UsageError
+from helmwright.lint.fingerprint import identity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.lint.finding import Finding
+    from helmwright.lint.fingerprint import Identity
+
+VERSION = 1
+_FIELDS = ("rule", "path", "value", "message")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Findings beside a baseline: new ones, known ones, and how many known ones are gone."""
+
+    new: tuple[Finding, ...]
+    known: tuple[Finding, ...]
+    gone: int
+
+
+class Baseline:
+    """A recorded set of findings; equal ones are counted.
+
+    folder: that of the file; files in it are named relative to that.
+    """
+
+    def __init__(self, folder: str, counts: Counter[Identity]) -> None:
+        self.folder = folder
+        self.counts = counts
+
+    def compare(self, findings: Iterable[Finding]) -> Comparison:
+        """Tell new findings from known ones."""
+        left = Counter(self.counts)
+        new, known = [], []
+        for finding in findings:
+            own = identity(finding, self.folder)
+            if left[own] > 0:
+                left[own] -= 1
+                known.append(finding)
+            else:
+                new.append(finding)
+        return Comparison(tuple(new), tuple(known), sum(count for count in left.values()))
+
+
+def read_baseline(path: str, data: bytes) -> Baseline:
+    """Return the baseline in a file; raises UsageError for one that is none."""
+    import json
+
+    try:
+        document: Any = json.loads(data)
+    except ValueError as error:
+        raise UsageError(
+            f"{path} is no baseline: {error}; 'helmwright lint --baseline {path} "
+            "--write-baseline' writes one"
+        ) from None
+    if type(document) is not dict or document.get("version") != VERSION:
+        raise UsageError(f'{path} is no baseline: it must be a map with "version": {VERSION}')
+    counts: Counter[Identity] = Counter()
+    entries = document.get("findings")
+    for entry in entries if type(entries) is list else [None]:
+        if type(entry) is not dict or any(type(entry.get(name)) is not str for name in _FIELDS):
+            raise UsageError(f"{path} is no baseline: findings are maps with {', '.join(_FIELDS)}")
+        count = entry.get("count", 1)
+        counts[tuple(entry[name] for name in _FIELDS)] += count if type(count) is int else 1
+    return Baseline(_folder(path), counts)
+
+
+def baseline_text(path: str, findings: Iterable[Finding]) -> str:
+    """Return what a file at ``path`` holds to record findings."""
+    import json
+
+    counts = Counter(identity(finding, _folder(path)) for finding in findings)
+    entries = []
+    for own, count in sorted(counts.items(), key=lambda item: (item[0][1], item[0])):
+        entry: dict[str, object] = dict(zip(_FIELDS, own, strict=True))
+        if count > 1:
+            entry["count"] = count
+        entries.append(entry)
+    return (
+        json.dumps({"version": VERSION, "findings": entries}, indent=2, ensure_ascii=False) + "\n"
+    )
+
+
+def _folder(path: str) -> str:
+    return os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib is slow

@@ -1,0 +1,120 @@
+"""Everything that ``helm lint`` says about a chart, with its texts, severities and order.
+
+Source: helm pkg/chart/v2/lint/lint.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.capabilities import Capabilities, parse_kube_version
+from helmwright.errors import HelmwrightError, Position
+from helmwright.lint.finding import Span
+from helmwright.lint.helm_lint.chart_file import check_chart_file
+from helmwright.lint.helm_lint.crds import check_crds
+from helmwright.lint.helm_lint.dependencies import check_dependencies
+from helmwright.lint.helm_lint.message import HelmMessage, Severity
+from helmwright.lint.helm_lint.templates import (
+    RELEASE_NAME,
+    TEMPLATES,
+    check_rendered,
+    check_templates_folder,
+)
+from helmwright.lint.helm_lint.values_file import check_values_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.lint.helm_lint.folder import ChartFolder
+    from helmwright.template.trace import OutputTrace
+
+__all__ = ["HelmMessage", "helm_messages"]
+
+
+def helm_messages(
+    folder: ChartFolder,
+    overrides: dict[str, Any],
+    *,
+    namespace: str = "default",
+    kube_version: str = "",
+    skip_schema_validation: bool = False,
+) -> list[HelmMessage]:
+    """Return the messages of ``helm lint`` about one chart, in its order.
+
+    overrides: the user's values. kube_version: as the flag; blank for Helm's default.
+    """
+    skip = skip_schema_validation
+    messages = [
+        *check_chart_file(folder),
+        *check_values_file(folder, overrides, skip_schema_validation=skip),
+    ]
+    refused = check_templates_folder(folder)
+    if refused is not None:
+        messages.append(refused)
+    elif folder.chart is not None:
+        kube = parse_kube_version(kube_version) if kube_version else None
+        capabilities = Capabilities.default(kube, [])
+        messages += _check_templates(folder.chart, overrides, namespace, capabilities, skip=skip)
+    return [*messages, *check_dependencies(folder), *check_crds(folder)]
+
+
+def _check_templates(
+    chart: Chart,
+    overrides: dict[str, Any],
+    namespace: str,
+    capabilities: Capabilities,
+    *,
+    skip: bool,
+) -> Iterator[HelmMessage]:
+    from helmwright.coalescing import coalesce_values
+    from helmwright.dependencies import process_dependencies
+    from helmwright.engine import Engine
+    from helmwright.lint.rendered import template_sources
+    from helmwright.release import Release
+    from helmwright.schema import validate
+    from helmwright.template.trace import OutputTrace
+    from helmwright.world import World
+
+    try:
+        processed = process_dependencies(chart, overrides)
+        # Helm does it twice, so that a null that has removed a default is forgotten.
+        values = coalesce_values(processed, coalesce_values(processed, overrides))
+    except HelmwrightError:
+        return  # Helm says nothing here
+    trace = OutputTrace()
+    try:
+        if not skip:
+            validate(processed, values)
+        release = Release(RELEASE_NAME, namespace)
+        engine = Engine(lint=True)
+        world = World.real()
+        rendered = engine.render(processed, values, release, capabilities, world, trace=trace)
+    except HelmwrightError as error:
+        position = _in_chart(error.position, chart)
+        span = None if position is None else Span.at(position)
+        kind = "chart-does-not-render"
+        yield HelmMessage(kind, Severity.ERROR, TEMPLATES, error.message, span=span)
+        return
+    sources = template_sources(processed, processed.name)
+    for message in check_rendered(processed, rendered, capabilities.kube_version):
+        yield _placed(message, chart, trace, sources)
+
+
+def _in_chart(position: Position | None, chart: Chart) -> Position | None:
+    """Return a position in a template as one below the path of the chart."""
+    if position is None or not position.path.startswith(f"{chart.name}/"):
+        return position
+    return position._replace(path=f"{chart.path}/{position.path.partition('/')[2]}")
+
+
+def _placed(
+    message: HelmMessage, chart: Chart, trace: OutputTrace, sources: dict[str, str]
+) -> HelmMessage:
+    """Return a message with the line of the template that wrote the line it is about."""
+    if not message.line:
+        return message
+    lines = trace.lines(f"{chart.name}/{message.path}", sources)
+    name, line = lines[min(message.line, len(lines)) - 1]
+    position = _in_chart(Position(name, line, 1), chart)
+    return message if position is None else message._replace(span=Span.at(position))

@@ -1,0 +1,133 @@
+"""What ``helm lint`` says about templates and what they render to.
+
+Source: helm pkg/chart/v2/lint/rules/template.go, deprecations.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import HelmwrightError
+from helmwright.go.filepath import extension
+from helmwright.go.spaces import SPACE
+from helmwright.go.strconv import quote
+from helmwright.kube.api_lifecycles import api_lifecycle
+from helmwright.lint.helm_lint.decoding import decode_stream, load_items
+from helmwright.lint.helm_lint.message import HelmMessage, Severity
+from helmwright.lint.helm_lint.object_names import name_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.capabilities import KubeVersion
+    from helmwright.chart import Chart
+    from helmwright.lint.helm_lint.folder import ChartFolder
+
+TEMPLATES = "templates/"
+RELEASE_NAME = "test-release"
+_EXTENSIONS = (".yaml", ".yml", ".tpl", ".txt")
+_SELECTED = ("Deployment", "ReplicaSet", "DaemonSet", "StatefulSet")
+_POLICY = "helm.sh/resource-policy"
+
+
+def check_templates_folder(folder: ChartFolder) -> HelmMessage | None:
+    """Return why templates are not looked at; None if they are."""
+    if not folder.exists(TEMPLATES.rstrip("/")):
+        text = "directory does not exist"
+        return HelmMessage("templates-folder-missing", Severity.WARNING, TEMPLATES, text)
+    if not folder.is_directory(TEMPLATES.rstrip("/")):
+        return HelmMessage("templates-folder-missing", Severity.ERROR, TEMPLATES, "not a directory")
+    if folder.error is not None:
+        text = folder.error.message
+        return HelmMessage("chart-does-not-load", Severity.ERROR, TEMPLATES, text)
+    return None
+
+
+def check_rendered(
+    chart: Chart, rendered: dict[str, str], kube: KubeVersion
+) -> Iterator[HelmMessage]:
+    """Yield the messages about the templates of a chart, in Helm's order.
+
+    rendered: what each template gives, by its path in the chart of all charts.
+    """
+    for template in chart.templates:
+        name = template.name
+        suffix = extension(name)
+        if suffix not in _EXTENSIONS:
+            text = f"file extension '{suffix}' not valid. Valid extensions are "
+            text += ".yaml, .yml, .tpl, or .txt"
+            yield HelmMessage("template-extension", Severity.ERROR, name, text)
+        if suffix.lower() not in (".yaml", ".yml"):
+            continue
+        content = rendered.get(f"{chart.name}/{name}", "")
+        if content.strip(SPACE):
+            broken = False
+            for message in _check_content(name, content, kube):
+                broken |= message.kind == "rendered-not-yaml" and not message.key
+                yield message
+            if broken:  # Helm does not look at the other templates either
+                return
+
+
+def _check_content(name: str, content: str, kube: KubeVersion) -> Iterator[HelmMessage]:
+    yield from _check_indentation(name, content)
+    try:
+        for line, head in decode_stream(content):
+            if head is not None:
+                yield from _check_object(name, content, line, head, kube)
+    except HelmwrightError as error:
+        position = error.position
+        line = 0 if position is None else position.line or 0
+        text = f"unable to parse YAML: {error.message}"
+        yield HelmMessage("rendered-not-yaml", Severity.ERROR, name, text, line=line)
+
+
+def _check_indentation(name: str, content: str) -> Iterator[HelmMessage]:
+    for number, line in enumerate(content.split("\n"), 1):
+        text = line.removesuffix("\r")
+        if not text.strip(SPACE):
+            continue
+        if text.startswith((" ", "\t")):
+            reason = f"document starts with an illegal indent: {quote(text)}, "
+            reason += "which may cause parsing problems"
+            yield HelmMessage("rendered-indented", Severity.WARNING, name, reason, line=number)
+        return
+
+
+def _check_object(
+    name: str, content: str, line: int, head: dict[str, Any], kube: KubeVersion
+) -> Iterator[HelmMessage]:
+    kind, api_version = head.get("kind") or "", head.get("apiVersion") or ""
+    own_name = (head.get("metadata") or {}).get("name") or ""
+    problem = name_problem(kind, own_name)
+    if problem:
+        yield HelmMessage("object-name-invalid", Severity.WARNING, name, problem, line=line)
+    lifecycle = api_lifecycle(api_version, kind) if api_version and kind else None
+    if lifecycle is not None and lifecycle.deprecated is not None:
+        asked = int(kube.major), int(kube.minor)
+        if lifecycle.deprecated <= asked:
+            text = lifecycle.warning
+            yield HelmMessage("api-version-deprecated", Severity.WARNING, name, text, line=line)
+    if kind in _SELECTED and "matchLabels" not in content and "matchExpressions" not in content:
+        text = (
+            f"a {kind} must contain matchLabels or matchExpressions, and {quote(own_name)} does not"
+        )
+        yield HelmMessage("selector-missing", Severity.ERROR, name, text, line=line)
+    if kind == "List":
+        yield from _check_list(name, content, line)
+
+
+def _check_list(name: str, content: str, line: int) -> Iterator[HelmMessage]:
+    """Look at the annotations of a list's items; Helm reads the first document of the file."""
+    try:
+        items = load_items(content)
+    except HelmwrightError as error:
+        text = f"unable to parse YAML: {error.message}"
+        key = ("items",)
+        yield HelmMessage("rendered-not-yaml", Severity.ERROR, name, text, key, line=line)
+        return
+    for item in items:
+        if _POLICY in ((item.get("metadata") or {}).get("annotations") or {}):
+            text = f"annotation '{_POLICY}' within List objects are ignored"
+            yield HelmMessage("resource-policy-in-list", Severity.ERROR, name, text, line=line)
+            return

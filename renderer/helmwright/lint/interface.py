@@ -1,0 +1,122 @@
+"""Linting from Python: charts and values files as a program has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import HelmwrightError
+from helmwright.lint.catalogue import expand
+from helmwright.lint.run import Selection
+from helmwright.lint.session import LintInput, LintOptions, lint_inputs
+from helmwright.lint.subject import Subject
+from helmwright.release import Release
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.chart import Chart
+    from helmwright.determined.capacity.nodes import ClusterNode
+    from helmwright.determined.versions import DeterminedRelease
+    from helmwright.lint.result import LintReport
+
+
+def lint_chart(  # noqa: PLR0913 - what findings depend on
+    chart: Chart | str,
+    files: Iterable[str] = (),
+    *,
+    set_values: Iterable[str] = (),
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] = (),
+    release: Release | None = None,
+    determined_release: DeterminedRelease | None = None,
+    nodes: Iterable[ClusterNode] | None = None,
+    kube_version: str = "",
+) -> LintReport:
+    """Lint a chart with a user's values.
+
+    chart: loaded, or its path; one that cannot be loaded is a finding. files: paths of values
+    files, later ones win. set_values: as ``--set`` has them.
+    select, ignore: ids of rules and names of groups; without ``select``, all that are not opt-in.
+    determined_release: instead of the one that the values ask for. nodes: of the cluster.
+
+    Raises:
+        UsageError: for names of rules that there are not.
+        HelmwrightError: for a file that cannot be read.
+    """
+    loaded, broken = _load(chart)
+    subject = Subject(
+        loaded,
+        _read(files),
+        tuple(("set", text) for text in set_values),
+        release=release or Release(),
+        determined_release=determined_release,
+        nodes=None if nodes is None else tuple(nodes),
+        kube_version=kube_version,
+        broken=broken,
+    )
+    return lint_inputs([LintInput(loaded.path, subject)], _options(select, ignore))
+
+
+def lint_values(  # noqa: PLR0913 - what findings depend on
+    *files: str,
+    texts: Iterable[tuple[str, str | bytes]] = (),
+    chart: Chart | str | None = None,
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] = (),
+    release: Release | None = None,
+    determined_release: DeterminedRelease | None = None,
+    nodes: Iterable[ClusterNode] | None = None,
+    kube_version: str = "",
+) -> LintReport:
+    """Lint values files, each on its own, without the chart that they are for.
+
+    files: their paths. texts: names and contents of others. chart: loaded, or its path; the bundled
+    chart by default. The others are those of ``lint_chart``.
+
+    Raises:
+        UsageError: for names of rules that there are not.
+        HelmwrightError: for a file that cannot be read.
+    """
+    from helmwright.engine import Engine
+    from helmwright.resources import chart_directory
+
+    loaded, broken = _load(chart_directory() if chart is None else chart)
+    given = [(name, text.encode() if isinstance(text, str) else text) for name, text in texts]
+    common: dict[str, Any] = {
+        "whole_chart": False,
+        "release": release or Release(),
+        "determined_release": determined_release,
+        "nodes": None if nodes is None else tuple(nodes),
+        "kube_version": kube_version,
+        "engine": Engine(),
+        "broken": broken,
+    }
+    inputs = [
+        LintInput(name, Subject(loaded, ((name, data),), **common))
+        for name, data in (*_read(files), *given)
+    ]
+    return lint_inputs(inputs, _options(select, ignore))
+
+
+def _load(chart: Chart | str) -> tuple[Chart, HelmwrightError | None]:
+    if not isinstance(chart, str):
+        return chart, None
+    from helmwright.chart import load_chart
+
+    try:
+        return load_chart(chart), None
+    except HelmwrightError as error:
+        from helmwright.lint.helm_lint.folder import broken_chart
+
+        return broken_chart(chart), error
+
+
+def _read(files: Iterable[str]) -> tuple[tuple[str, bytes], ...]:
+    from helmwright.values_files import read_file
+
+    return tuple((name, read_file(name)) for name in files)
+
+
+def _options(select: Iterable[str] | None, ignore: Iterable[str]) -> LintOptions:
+    chosen = None if select is None else expand(select)
+    return LintOptions(selection=Selection(chosen, expand(ignore)))

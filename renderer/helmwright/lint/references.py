@@ -1,0 +1,21 @@
+"""Texts in values files that another program replaces before Helm reads them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_REFERENCE = re.compile(
+    r"""\s*(?:
+        ENC\[ | ref\+ | secretref\+ | vault:   # SOPS, vals, Vault
+      | \{\{                                   # a template
+      | \$\{[^}]*\} | \$\([^)]*\) | \$[A-Z_][A-Z0-9_]*\s*\Z   # envsubst, shells, make
+      | <[^<>]*>\s*\Z | \*+\s*\Z               # what a person is to fill in, or was not to see
+    )""",
+    re.VERBOSE,
+)
+
+
+def is_reference(value: Any) -> bool:
+    """Tell whether a value stands for another one: of SOPS, vals, envsubst, a template, a person."""
+    return isinstance(value, str) and _REFERENCE.match(value) is not None

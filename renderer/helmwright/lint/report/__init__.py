@@ -1,0 +1,42 @@
+"""The forms in which findings are reported, one module each with ``write(report, options)``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from helmwright.lint.result import LintReport
+
+FORMATS = {
+    "text": "text",
+    "json": "json_data",
+    "sarif": "sarif",
+    "junit": "junit",
+    "github": "github",
+    "gitlab": "gitlab",
+    "markdown": "markdown",
+}
+"""Name of a form to its module."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """How a report is written.
+
+    root: the folder that paths for other programs are relative to. color: whether text has colours.
+    width: of a line of text. quiet: leave out advice, and the summary if there is nothing to say.
+    """
+
+    root: str = "."
+    color: bool = False
+    width: int = 100
+    quiet: bool = False
+
+
+def write_report(report: LintReport, form: str, options: ReportOptions) -> str:
+    """Return a report in one of ``FORMATS``."""
+    module = import_module(f"helmwright.lint.report.{FORMATS[form]}")
+    text: str = module.write(report, options)
+    return text

@@ -1,0 +1,71 @@
+"""Findings as Markdown, for comments of pull requests and summaries of jobs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.fingerprint import relative_to
+from helmwright.lint.report.text import clean
+
+if TYPE_CHECKING:
+    from helmwright.lint.finding import Finding
+    from helmwright.lint.report import ReportOptions
+    from helmwright.lint.result import LintReport
+
+LIMIT = 65_536
+"""Characters that a comment on GitHub can have."""
+MARKER = "<!-- helmwright lint -->"
+"""By this line a program finds the comment again that it wrote before."""
+_RESERVE = 400
+_ESCAPES = {
+    **{ord(character): f"\\{character}" for character in "\\`*_[]#~"},
+    **{ord(character): f"&#{ord(character)};" for character in "&<>@|"},
+}
+"""What means something in a cell of a table, and how it is written to mean nothing."""
+_HEADING = "| line | | finding | fix |\n|---|---|---|---|\n"
+
+
+def write(report: LintReport, options: ReportOptions) -> str:
+    """Return the report; findings that do not fit are counted at the end."""
+    state = "✅" if report.ok else "❌"
+    text = f"{MARKER}\n### {state} helmwright lint: {report.summary()}\n"
+    room = LIMIT - len(text) - _RESERVE
+    left_out = 0
+    shown: list[str] = []
+    current = ""
+    for finding in report.findings:
+        path = finding.span.path
+        piece = _row(finding)
+        if path != current:
+            name = relative_to(path, options.root)
+            piece = f"\n**{_code(name)}**\n\n{_HEADING}{piece}"
+        if left_out or len(piece) > room:
+            left_out += 1
+            continue
+        current = path
+        room -= len(piece)
+        shown.append(piece)
+    text += "".join(shown)
+    if left_out:
+        noun = "finding does" if left_out == 1 else "findings do"
+        text += f"\n*{left_out} more {noun} not fit in here.*\n"
+    for rule, reason in report.failures[:3]:
+        text += f"\nRule {rule} failed: {_cell(reason)[:80]}\n"
+    return text
+
+
+def _row(finding: Finding) -> str:
+    line = str(finding.span.line or "")
+    message = f"{_cell(finding.message)} ({_code(finding.rule)})"
+    return f"| {line} | {finding.severity} | {message} | {_cell(finding.fix)} |\n"
+
+
+def _cell(text: str) -> str:
+    """Return text that means nothing else in a cell of a table."""
+    return clean(text.replace("\n", " ")).translate(_ESCAPES)
+
+
+def _code(text: str) -> str:
+    fence = "``" if "`" in text else "`"
+    pad = " " if "`" in text else ""
+    return f"{fence}{pad}{clean(text)}{pad}{fence}".replace("|", "\\|")

@@ -1,0 +1,1 @@
+"""Ways to the master: Service, TLS, Ingress, Route."""

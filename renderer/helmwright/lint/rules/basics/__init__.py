@@ -1,0 +1,1 @@
+"""What every installation sets: version, names, ports, sizes, and keys of other releases."""

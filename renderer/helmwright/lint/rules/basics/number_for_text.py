@@ -1,0 +1,106 @@
+"""A number where text is needed: Helm forgets how it was written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.go.fmt import to_text
+from helmwright.lint.described import described
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.values_edit import Quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.described import Described
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_AS_THEY_ARE = frozenset(
+    {
+        ("defaultPassword",),
+        ("initialUserPassword",),
+        ("oidc", "clientSecret"),
+        ("db", "password"),
+        ("db", "user"),
+        ("db", "name"),
+        ("webhooks", "signingKey"),
+        ("registryCredentials", "username"),
+    }
+)
+"""Texts that the bundled chart prints as Go does; it prints whole numbers in full elsewhere."""
+
+_QUANTITIES = ("Request", "Limit", "storageSize")
+
+
+@rule(
+    "number-for-text",
+    reads=Reads.DETERMINED,
+    severity=Severity.ERROR,
+    covers=("B5",),
+    summary="A number where text is needed",
+    why=(
+        "Helm reads it as a floating point number and prints that: 0.20 becomes 0.2, and 12345678 "
+        "becomes 1.2345678e+07."
+    ),
+    advice="Put it in quotation marks.",
+    url="https://helm.sh/docs/chart_best_practices/values/#make-types-clear",
+    fixable=True,
+    bad=(
+        Example("detVersion: «0.20»\n", message="is a number, which Helm prints as 0.2"),
+        Example("db:\n  password: «12345678»\n", message="a number, which is not printed as it is"),
+        Example("clusterName: «0.10»\n", message="clusterName: 0.10 is a number"),
+        Example("clusterName: «1_000»\n"),
+        Example("checkpointStorage:\n  type: s3\n  bucket: «1e3»\n"),
+        Example("clusterName: «12345678»\nimagePullSecretName: 123\n", upstream=True),
+        Example(
+            "masterService:\n  annotations:\n    example.com/timeout: «3600»\n",
+            message="masterService.annotations.example.com/timeout: 3600 is a number",
+        ),
+        Example("ingress:\n  hosts:\n    - «10.0»\n"),
+    ),
+    good=(
+        Example('detVersion: "0.20"\ndb:\n  password: "12345678"\nclusterName: "0.10"\n'),
+        Example("clusterName: 12345678\ndb:\n  password: 12345\n"),
+        Example("masterCpuRequest: 0.50\ndb:\n  port: 5432\n  memRequest: 1e9\n"),
+        Example("maxSlotsPerPod: 4.0\nresourcePools:\n  - pool_name: a\n"),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at all numbers that the user gives."""
+    for one in described(settings):
+        number = isinstance(one.value, (int, float)) and not isinstance(one.value, bool)
+        if not number or "string" not in one.facts.types or "integer" in one.facts.types:
+            continue
+        written = settings.written(*one.path) or to_text(one.value)
+        printed = _printed(settings, one)
+        refused = "number" not in one.facts.types and not settings.upstream
+        if not refused and (_is_quantity(one) or printed == written):
+            continue
+        yield settings.problem(
+            one.path,
+            f"{settings.name(one.path)}: {_said(settings, one, written, printed)}; text is needed",
+            fix="put it in quotation marks",
+            edits=(Quote(one.path),),
+        )
+
+
+def _printed(settings: DeterminedSettings, one: Described) -> str:
+    """Return what the chart makes of a number."""
+    keys = tuple(step for step in one.path if isinstance(step, str))
+    if not settings.upstream and keys not in _AS_THEY_ARE and float(one.value).is_integer():
+        return str(int(one.value))
+    return to_text(one.value)
+
+
+def _said(settings: DeterminedSettings, one: Described, written: str, printed: str) -> str:
+    if settings.is_secret(*one.path):
+        return "it is a number, which is not printed as it is written"
+    if printed == written:
+        return f"{written} is a number"
+    return f"{written} is a number, which Helm prints as {printed}"
+
+
+def _is_quantity(one: Described) -> bool:
+    """Tell whether a number is as good as text: amounts of CPU, memory and storage."""
+    return str(one.path[-1]).endswith(_QUANTITIES)

@@ -1,0 +1,1 @@
+"""Everything that ``helm lint`` says, with its texts."""

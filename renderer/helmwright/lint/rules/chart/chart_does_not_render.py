@@ -1,0 +1,50 @@
+"""The templates cannot be rendered with the default values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.helm_lint.view import FolderView
+
+
+@rule(
+    "chart-does-not-render",
+    reads=Reads.FOLDER,
+    severity=Severity.ERROR,
+    summary="The templates cannot be rendered with the default values",
+    why="helm template and helm install fail, too, unless the user sets what is missing.",
+    advice="Mend the template at the place that the message names, or give the value a default.",
+    url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/template.go",
+    general=True,
+    bad=(
+        Example(
+            "-- templates/service.yaml --\nport: {{ .Values«».service.port }}\n",
+            message="nil pointer evaluating",
+        ),
+    ),
+    good=(
+        Example(
+            "-- Chart.yaml --\n"
+            "apiVersion: v2\n"
+            "name: shop\n"
+            "version: 1.0.0\n"
+            "icon: https://example.com/shop.png\n"
+            "-- values.yaml --\n"
+            "port: 80\n"
+            "-- templates/service.yaml --\n"
+            "apiVersion: v1\n"
+            "kind: Service\n"
+            "metadata:\n"
+            "  name: shop\n"
+        ),
+    ),
+)
+def check(view: FolderView) -> Iterator[Problem]:
+    """Pass on what ``helm lint`` says."""
+    yield from view.problems("chart-does-not-render")

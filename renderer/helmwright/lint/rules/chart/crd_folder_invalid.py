@@ -1,0 +1,49 @@
+"""crds is a file and not a folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.helm_lint.view import FolderView
+
+
+@rule(
+    "crd-folder-invalid",
+    reads=Reads.FOLDER,
+    severity=Severity.ERROR,
+    summary="crds is a file and not a folder",
+    why="Helm installs no custom resource definitions.",
+    advice="Make it a folder, with one file for each definition.",
+    url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/crds.go",
+    bad=(
+        Example(
+            "-- Chart.yaml --\n«»apiVersion: v2\nname: shop\nversion: 1.0.0\n-- crds --\nnothing\n",
+            message="not a directory",
+        ),
+    ),
+    good=(
+        Example(
+            "-- Chart.yaml --\n"
+            "apiVersion: v2\n"
+            "name: shop\n"
+            "version: 1.0.0\n"
+            "icon: https://example.com/shop.png\n"
+            "-- values.yaml --\n"
+            "port: 80\n"
+            "-- templates/service.yaml --\n"
+            "apiVersion: v1\n"
+            "kind: Service\n"
+            "metadata:\n"
+            "  name: shop\n"
+        ),
+    ),
+)
+def check(view: FolderView) -> Iterator[Problem]:
+    """Pass on what ``helm lint`` says."""
+    yield from view.problems("crd-folder-invalid")

@@ -1,0 +1,54 @@
+"""What a template renders to is no YAML."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.helm_lint.view import FolderView
+
+
+@rule(
+    "rendered-not-yaml",
+    reads=Reads.FOLDER,
+    severity=Severity.ERROR,
+    summary="What a template renders to is no YAML",
+    why="Helm refuses to install the chart.",
+    advice="Look at the line of the template, and at the indentation of what it includes.",
+    url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/template.go",
+    bad=(
+        Example(
+            "-- templates/service.yaml --\n"
+            "apiVersion: v1\n"
+            "kind: Service\n"
+            "metadata:\n"
+            "  name: shop\n"
+            "«» labels: {}\n",
+            message="unable to parse YAML",
+        ),
+    ),
+    good=(
+        Example(
+            "-- Chart.yaml --\n"
+            "apiVersion: v2\n"
+            "name: shop\n"
+            "version: 1.0.0\n"
+            "icon: https://example.com/shop.png\n"
+            "-- values.yaml --\n"
+            "port: 80\n"
+            "-- templates/service.yaml --\n"
+            "apiVersion: v1\n"
+            "kind: Service\n"
+            "metadata:\n"
+            "  name: shop\n"
+        ),
+    ),
+)
+def check(view: FolderView) -> Iterator[Problem]:
+    """Pass on what ``helm lint`` says."""
+    yield from view.problems("rendered-not-yaml")

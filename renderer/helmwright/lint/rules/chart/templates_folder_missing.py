@@ -1,0 +1,49 @@
+"""The chart has no folder of templates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.helm_lint.view import FolderView
+
+
+@rule(
+    "templates-folder-missing",
+    reads=Reads.FOLDER,
+    severity=Severity.WARNING,
+    summary="The chart has no folder of templates",
+    why="It installs nothing, unless it is only made of dependencies.",
+    advice="Add templates, or ignore this for a chart of dependencies.",
+    url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/template.go",
+    bad=(
+        Example(
+            "-- Chart.yaml --\n«»apiVersion: v2\nname: shop\nversion: 1.0.0\n",
+            message="directory does not exist",
+        ),
+    ),
+    good=(
+        Example(
+            "-- Chart.yaml --\n"
+            "apiVersion: v2\n"
+            "name: shop\n"
+            "version: 1.0.0\n"
+            "icon: https://example.com/shop.png\n"
+            "-- values.yaml --\n"
+            "port: 80\n"
+            "-- templates/service.yaml --\n"
+            "apiVersion: v1\n"
+            "kind: Service\n"
+            "metadata:\n"
+            "  name: shop\n"
+        ),
+    ),
+)
+def check(view: FolderView) -> Iterator[Problem]:
+    """Pass on what ``helm lint`` says."""
+    yield from view.problems("templates-folder-missing")

@@ -1,0 +1,53 @@
+"""values.yaml is broken, or its own schema refuses it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.helm_lint.view import FolderView
+
+
+@rule(
+    "values-file-refused",
+    reads=Reads.FOLDER,
+    severity=Severity.ERROR,
+    summary="values.yaml is broken, or its own schema refuses it",
+    why="Helm refuses to render the chart.",
+    advice="Mend values.yaml, or the schema if that is wrong.",
+    url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/values.go",
+    general=True,
+    bad=(
+        Example(
+            "-- values.yaml --\n"
+            "port: «eighty»\n"
+            "-- values.schema.json --\n"
+            '{"properties": {"port": {"type": "number"}}}\n',
+            message="got string, want number",
+        ),
+    ),
+    good=(
+        Example(
+            "-- Chart.yaml --\n"
+            "apiVersion: v2\n"
+            "name: shop\n"
+            "version: 1.0.0\n"
+            "icon: https://example.com/shop.png\n"
+            "-- values.yaml --\n"
+            "port: 80\n"
+            "-- templates/service.yaml --\n"
+            "apiVersion: v1\n"
+            "kind: Service\n"
+            "metadata:\n"
+            "  name: shop\n"
+        ),
+    ),
+)
+def check(view: FolderView) -> Iterator[Problem]:
+    """Pass on what ``helm lint`` says."""
+    yield from view.problems("values-file-refused")

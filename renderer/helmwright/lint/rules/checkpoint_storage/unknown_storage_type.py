@@ -1,0 +1,78 @@
+"""checkpointStorage.type is none of the types."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.checkpoint_storage._storage import TYPES, decides, type_of
+from helmwright.values_edit import Put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_SPELLINGS = {"sharedfs": "shared_fs", **{kind.replace("_", ""): kind for kind in TYPES}}
+_MEANT = {
+    "hostpath": "shared_fs",
+    "nfs": "directory",
+    "pvc": "directory",
+    "minio": "s3",
+    "aws": "s3",
+    "gs": "gcs",
+    "google": "gcs",
+    "blob": "azure",
+}
+
+
+@rule(
+    "unknown-storage-type",
+    reads=Reads.DETERMINED,
+    severity=Severity.ERROR,
+    covers=("B2",),
+    summary="checkpointStorage.type is none of the types of storage",
+    why="Charts write only what they know about; the master does not start with another type.",
+    advice="Use shared_fs, directory, s3, gcs or azure.",
+    url="https://docs.determined.ai/latest/setup-cluster/checkpoint-storage.html",
+    fixable=True,
+    bad=(
+        Example(
+            "checkpointStorage:\n  type: «S3»\n  bucket: b\n",
+            message='type: "S3" is none of shared_fs',
+        ),
+        Example("checkpointStorage:\n  type: «shared-fs»\n"),
+        Example("checkpointStorage:\n  type: «hdfs»\n"),
+        Example("checkpointStorage:\n  «type»:\n", message="checkpointStorage.type is not set"),
+        Example('checkpointStorage:\n  type: «"s3 "»\n  bucket: b\n'),
+    ),
+    good=(
+        Example("checkpointStorage:\n  type: gcs\n  bucket: b\n"),
+        Example("checkpointStorage:\n  saveTrialBest: 2\n"),
+        Example("checkpointStorage:\n  type:\nmasterConfig:\n  existingSecret: master-yaml\n"),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at checkpointStorage.type."""
+    path = ("checkpointStorage", "type")
+    kind = settings.get(*path, default="")
+    section = settings.get("checkpointStorage", default={})
+    if type_of(settings) or not decides(settings) or type(section) is not dict:
+        return
+    types = ", ".join(TYPES)
+    if not kind:
+        yield settings.problem(
+            path, f"checkpointStorage.type is not set, and must be one of {types}"
+        )
+    elif not isinstance(kind, (dict, list)):
+        squeezed = "".join(letter for letter in str(kind).lower() if letter.isalnum())
+        same = _SPELLINGS.get(squeezed, "")
+        near = same or _MEANT.get(squeezed) or "".join(get_close_matches(str(kind), TYPES, 1, 0.7))
+        yield settings.problem(
+            path,
+            f"checkpointStorage.type: {settings.show(*path)} is none of {types}",
+            fix=f"write 'type: {near}'" if near else "",
+            edits=[Put(path, same)] if same else (),
+        )

@@ -1,0 +1,61 @@
+"""Nothing saves the database of the chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.database._database import makes_claim, makes_database
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+
+@rule(
+    "database-without-backup",
+    reads=Reads.DETERMINED,
+    severity=Severity.INFO,
+    covers=("D12",),
+    summary="The database of the chart has no backup",
+    why="Experiments, users and models are in one volume, which goes with the release when it is "
+    "uninstalled unless it is told to stay.",
+    advice="Set db.backup.enabled and db.keepClaim, or take a database that is saved elsewhere "
+    "(db.hostAddress).",
+    url="https://www.postgresql.org/docs/current/backup-dump.html",
+    bad=(
+        Example("«»maxSlotsPerPod: 8\n", message="uninstalling the release deletes its volume"),
+        Example("«db»:\n  keepClaim: true\n", message="no backup of the database is made"),
+        Example("db:\n  backup:\n    enabled: «false»\n"),
+        Example("«»maxSlotsPerPod: 8\n", upstream=True),
+    ),
+    good=(
+        Example("db:\n  backup:\n    enabled: true\n  keepClaim: true\n"),
+        Example("db:\n  hostAddress: pg.example.com\n"),
+        Example("db:\n  disablePVC: true\n"),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at db.backup and db.keepClaim."""
+    if not makes_database(settings) or settings.get("db", "disablePVC"):
+        return
+    if settings.upstream:
+        yield settings.problem(
+            ("db",),
+            "db: the chart makes no backup of its database,"
+            " and uninstalling the release deletes its volume",
+            fix="save the database with pg_dump, or take one that is saved elsewhere (db.hostAddress)",
+            of_default=True,
+            of_key=True,
+        )
+    elif not settings.get("db", "backup", "enabled"):
+        lost = makes_claim(settings) and not settings.get("db", "keepClaim")
+        yield settings.problem(
+            ("db", "backup", "enabled"),
+            "db.backup.enabled is not set: no backup of the database is made"
+            + (", and uninstalling the release deletes its volume" if lost else ""),
+            fix="set db.backup.enabled: true" + (" and db.keepClaim: true" if lost else ""),
+            of_default=True,
+        )

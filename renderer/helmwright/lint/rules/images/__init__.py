@@ -1,0 +1,1 @@
+"""Images, and the registries that they come from."""

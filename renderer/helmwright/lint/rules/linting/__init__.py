@@ -1,0 +1,1 @@
+"""Linting itself: comments that allow findings, and inputs that cannot be read."""

@@ -1,0 +1,1 @@
+"""Where logs go, and how long they stay."""

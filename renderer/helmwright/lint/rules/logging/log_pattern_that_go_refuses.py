@@ -1,0 +1,65 @@
+"""Patterns of log policies."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from helmwright.errors import GoError
+from helmwright.go.regexp import compile as compile_pattern
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.logging._logging import log_policies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_POLICY = "taskContainerDefaults:\n  logPolicies:\n    - name: a\n      pattern: {}\n"
+_UNKNOWN = (
+    (re.compile(r"\(\?<?[=!]"), "Go has no look-around"),
+    (re.compile(r"[*+?}]\+"), "Go has no possessive repetition"),
+    (re.compile(r"\(\?>"), "Go has no atomic groups"),
+    (re.compile(r"\\[1-9]"), "Go has no references to groups"),
+)
+
+
+@rule(
+    "log-pattern-that-go-refuses",
+    reads=Reads.DETERMINED,
+    severity=Severity.ERROR,
+    covers=("X10",),
+    since="0.26.4",
+    summary="The pattern of a log policy is no regular expression of Go",
+    why="The master starts, and then fails to look at the logs of every task that has the policy.",
+    advice="Write the pattern in the syntax of Go (RE2), which has no look-around and no references.",
+    url="https://github.com/google/re2/wiki/Syntax",
+    bad=(
+        Example(_POLICY.format("«'(?<!no )CUDA error'»"), message="Go has no look-around"),
+        Example(_POLICY.format("«'*.CUDA.*'»"), message="missing argument to repetition operator"),
+        Example(
+            "resourcePools:\n  - pool_name: a\n    task_container_defaults:\n"
+            "      log_policies:\n        - name: a\n          pattern: «'(x'»\n"
+        ),
+    ),
+    good=(
+        Example(_POLICY.format("'.*CUDA (out of memory|error).*'")),
+        Example(_POLICY.format("'(?i)oom'")),
+        Example(_POLICY.format("")),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Compile every pattern."""
+    for path, policies in log_policies(settings):
+        for index, policy in enumerate(policies):
+            pattern = policy.get("pattern") if type(policy) is dict else None
+            if type(pattern) is not str:
+                continue
+            try:
+                compile_pattern(pattern)
+            except GoError as error:
+                where = (*path, index, "pattern")
+                reasons = [reason for sign, reason in _UNKNOWN if sign.search(pattern)]
+                reason = reasons[0] if reasons else error.message
+                yield settings.problem(where, f"{settings.name(where)}: {reason}")

@@ -1,0 +1,39 @@
+"""Where logs go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.logging._logging import DOCS, logging_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+
+@rule(
+    "logging-type-unknown",
+    reads=Reads.DETERMINED,
+    severity=Severity.ERROR,
+    covers=("X8",),
+    since="0.13.11",
+    summary="logging.type is neither default nor elastic",
+    why="The master knows these two and does not start with another.",
+    advice="Set logging.type to default (the database) or elastic.",
+    url=DOCS,
+    bad=(
+        Example("logging:\n  type: «elasticsearch»\n", message='"elasticsearch" is none of'),
+        Example("logging:\n  backend: «loki»\n", release="0.13.12"),
+    ),
+    good=(Example("logging:\n  type: default\n"), Example("logging:\n  type:\n")),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at logging.type."""
+    path = ("logging", logging_key(settings))
+    if settings.get(*path) not in (None, "", "default", "elastic"):
+        yield settings.problem(
+            path, f"{settings.name(path)}: {settings.show(*path)} is none of default, elastic"
+        )

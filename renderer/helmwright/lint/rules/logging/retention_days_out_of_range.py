@@ -1,0 +1,65 @@
+"""How many days logs are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.logging._logging import DOCS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_MOST = 32767
+_DAYS = "retentionPolicy:\n  schedule: 24h\n  logRetentionDays: {}\n"
+
+
+@rule(
+    "retention-days-out-of-range",
+    reads=Reads.DETERMINED,
+    severity=Severity.ERROR,
+    covers=("X9",),
+    since="0.31.0",
+    summary="logRetentionDays is no whole number from -1 to 32767",
+    why="The master does not start with it.",
+    advice="Use a number of days up to 32767, or -1 to keep logs for ever.",
+    url=DOCS,
+    bad=(
+        Example(_DAYS.format("«-2»")),
+        Example(_DAYS.format("«40000»")),
+        Example(_DAYS.format("«90d»"), message='"90d" is no whole number'),
+        Example(_DAYS.format("«0»"), upstream=True, message="0 is left out"),
+    ),
+    good=(
+        Example(_DAYS.format("-1")),
+        Example(_DAYS.format("0")),
+        Example(_DAYS.format('"90"')),
+        Example(_DAYS.format("")),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at retentionPolicy.logRetentionDays."""
+    path = ("retentionPolicy", "logRetentionDays")
+    days = settings.get(*path)
+    if days in (None, ""):
+        return
+    try:
+        number = float(days)
+    except (TypeError, ValueError):
+        number = 0.5
+    if type(days) is bool or not number.is_integer() or not -1 <= number <= _MOST:
+        yield settings.problem(
+            path,
+            f"{settings.name(path)}: {settings.show(*path)} is no whole number of days from -1"
+            f" to {_MOST}",
+        )
+    elif number == 0 and settings.upstream and type(days) is not str:
+        yield settings.problem(
+            path,
+            f"{settings.name(path)}: 0 is left out by this chart, so that logs are kept for ever",
+            fix="write 'logRetentionDays: 1'",
+            severity=Severity.WARNING,
+        )

@@ -1,0 +1,1 @@
+"""Rendered objects: what Kubernetes refuses, and what does not fit together."""

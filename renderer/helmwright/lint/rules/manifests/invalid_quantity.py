@@ -1,0 +1,60 @@
+"""A quantity of a resource cannot be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.finding import dotted
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.manifests._quantities import quantities
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.rendered import RenderedChart
+
+_GOOD = """\
+-- templates/a.yaml --
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers:
+    - name: web
+      resources:
+        requests:
+          cpu: 500m
+          memory: 1Gi
+        limits:
+          cpu: 1.5
+          memory: 2Gi
+"""
+
+
+@rule(
+    "invalid-quantity",
+    reads=Reads.RENDERED,
+    severity=Severity.ERROR,
+    summary="A request, limit or size is no quantity that Kubernetes reads",
+    why="Kubernetes refuses the object.",
+    advice="Write a number with a unit such as 500m, 2, 512Mi or 10Gi.",
+    url="https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/",
+    bad=(
+        Example(
+            _GOOD.replace("          memory: 1Gi", "«»          memory: 1GB"),
+            message='resources.requests.memory: "1GB" is no quantity',
+        ),
+        Example(
+            "-- templates/a.yaml --\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n"
+            "  name: a\nspec:\n  resources:\n    requests:\n«»      storage: 10 Gi\n"
+        ),
+    ),
+    good=(Example(_GOOD),),
+)
+def check(rendered: RenderedChart) -> Iterator[Problem]:
+    """Read every quantity of pods and of claims."""
+    for one, path, text, value in quantities(rendered):
+        if value is None:
+            yield rendered.problem(one, path, f'{dotted(path)}: "{text}" is no quantity')

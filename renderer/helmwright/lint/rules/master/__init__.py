@@ -1,0 +1,1 @@
+"""Other settings of the master."""

@@ -1,0 +1,81 @@
+"""What the master would say to the configuration that the chart writes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from helmwright.lint.finding import dotted
+from helmwright.lint.master_places import master_problems
+from helmwright.lint.rule import Example, Reads, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.pods import TaskPods
+
+_NEAR = re.compile(r"; did you mean (\S+)\?")
+_BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
+
+
+@rule(
+    "master-configuration-refused",
+    reads=Reads.PODS,
+    severity=Severity.ERROR,
+    covers=("X13",),
+    general=True,
+    summary="The master does not start with the configuration, or ignores a part of it",
+    why=(
+        "The master decodes its configuration strictly: at most levels one unknown key keeps it from "
+        "starting. At others it ignores what it does not know."
+    ),
+    advice="Correct the value, or remove the key.",
+    url="https://github.com/determined-ai/determined/blob/v0.38.1/docs/reference/deploy/master-config-reference.rst",
+    bad=(
+        Example(
+            _BASE + "masterConfig:\n  extra:\n    «notebook_timeot»: 5\n",
+            message="masterConfig.extra.notebook_timeot: unknown",
+        ),
+        Example(
+            _BASE + "masterConfig:\n  extra:\n    db:\n      «sslmode»: require\n",
+            message="masterConfig.extra.db.sslmode",
+        ),
+        Example(
+            _BASE + "masterConfig:\n  extra:\n    log:\n      level: «loud»\n",
+            message='"loud" is none of',
+        ),
+        Example(
+            _BASE + "taskContainerDefaults:\n  bindMounts:\n    - host_path: «data»\n"
+            "      container_path: /data\n",
+            message="taskContainerDefaults.bindMounts[0].host_path: must be an absolute path",
+        ),
+    ),
+    good=(
+        Example(_BASE),
+        Example(_BASE + "masterConfig:\n  extra:\n    reserved_ports: [12345]\n"),
+    ),
+)
+def check(pods: TaskPods) -> Iterator[Problem]:
+    """Check master.yaml as the release does, and find the values that its parts come from."""
+    settings = pods.settings
+    for problem, path in master_problems(pods):
+        name = dotted(path) or "the master's configuration"
+        plain = "extra" in path or dotted(path) == problem.path or not problem.path
+        written = "" if plain else f" ({problem.path} in master.yaml)"
+        yield settings.problem(
+            path,
+            f"{name}: {problem.message}{written}",
+            of_key=problem.message.startswith("unknown"),
+            fix=_fix(problem.message),
+            severity=None if problem.stops_master else Severity.WARNING,
+        )
+
+
+def _fix(message: str) -> str:
+    near = _NEAR.search(message)
+    if near is not None:
+        return f"rename it to {near[1]}"
+    if message.startswith("unknown key; it is known"):
+        return "remove it, or install a release that knows it"
+    return "remove it" if message.startswith("unknown") else ""

@@ -1,0 +1,46 @@
+"""Facts about the installation that leave the cluster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.values_edit import Put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+
+@rule(
+    "telemetry-enabled",
+    reads=Reads.DETERMINED,
+    severity=Severity.WARNING,
+    covers=("X12",),
+    opt_in=True,
+    fixable=True,
+    summary="The master sends facts about its use; for clusters without a way out",
+    why=(
+        "Where nothing leaves the cluster the master tries in vain, and elsewhere a policy may forbid "
+        "it. Whether that is so cannot be seen in the values: select this rule by name."
+    ),
+    advice="Set telemetry.enabled to false.",
+    url="https://github.com/determined-ai/determined/blob/v0.38.1/helm/charts/determined/values.yaml",
+    bad=(
+        Example("telemetry:\n  enabled: «true»\n"),
+        Example("«»maxSlotsPerPod: 4\n"),
+    ),
+    good=(Example("telemetry:\n  enabled: false\n"),),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at telemetry.enabled."""
+    path = ("telemetry", "enabled")
+    if settings.get(*path) is not False:
+        yield settings.problem(
+            path,
+            "telemetry.enabled is not false",
+            edits=[Put(path, value=False)],
+            of_default=True,
+        )

@@ -1,0 +1,1 @@
+"""What pods of tasks hold."""

@@ -1,0 +1,109 @@
+"""Secrets in the environment of tasks, in plain text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.pod_specs._pods import all_containers, maps_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_SECRET = re.compile(
+    r"(?:^|_)(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|SECRET_(?:ACCESS_)?KEY|ACCESS_KEY|PRIVATE_KEY"
+    r"|CREDENTIALS?|CONNECTION_STRING)$",
+    re.IGNORECASE,
+)
+_NO_SECRET = re.compile(
+    r"(?:true|false|yes|no|none|null|[0-9]{1,4}|/.*|<.*>|.*\$[({].*)?", re.DOTALL
+)
+_POD = (
+    "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      containers:\n"
+    "        - name: determined-container\n          env:\n            - name: {}\n"
+    "              {}\n"
+)
+
+
+@rule(
+    "secret-in-task-environment",
+    reads=Reads.DETERMINED,
+    severity=Severity.WARNING,
+    since="0.13.2",
+    summary="A secret stands in the environment of tasks in plain text",
+    why=(
+        "It is in the values, in the master's configuration and in every pod, where everyone who may "
+        "read pods can see it."
+    ),
+    advice="Put it into a Secret in the namespace of tasks and refer to it with valueFrom.secretKeyRef.",
+    url="https://kubernetes.io/docs/concepts/configuration/secret/#using-secrets-as-environment-variables",
+    bad=(
+        Example(
+            _POD.format("AWS_SECRET_ACCESS_KEY", "value: «abcdefgh»"),
+            message="AWS_SECRET_ACCESS_KEY",
+        ),
+        Example(
+            "taskContainerDefaults:\n  environmentVariables:\n    - A=b\n"
+            "    - «WANDB_API_KEY=abcdefgh»\n",
+            message="WANDB_API_KEY",
+        ),
+        Example(
+            "resourcePools:\n  - pool_name: a\n    task_container_defaults:\n"
+            "      environment_variables:\n        cuda:\n          - «HF_TOKEN=abcdefgh»\n"
+        ),
+    ),
+    good=(
+        Example(
+            _POD.format(
+                "HF_TOKEN",
+                "valueFrom:\n                secretKeyRef:\n                  name: hf\n"
+                "                  key: token",
+            )
+        ),
+        Example(_POD.format("AWS_WEB_IDENTITY_TOKEN_FILE", "value: /var/run/token")),
+        Example(_POD.format("GOOGLE_APPLICATION_CREDENTIALS", "value: /secrets/key.json")),
+        Example(_POD.format("USE_TOKEN", 'value: "true"')),
+        Example(_POD.format("TOKENIZERS_PARALLELISM", 'value: "abcdefgh"')),
+        Example(_POD.format("MY_TOKEN", "value: $(OTHER_TOKEN)")),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at the names of variables that have a value."""
+    for container in all_containers(settings):
+        for index, variable in maps_in(container.fields, "env"):
+            where = (*container.path, "env", index, "value")
+            name, value = variable.get("name"), variable.get("value")
+            if _is_secret(name, value):
+                yield _problem(settings, where, str(name))
+    sections: list[Path] = [("taskContainerDefaults", "environmentVariables")]
+    for path, _ in settings.pools():
+        sections.append((*path, "task_container_defaults", "environment_variables"))
+    for section in sections:
+        given = settings.get(*section)
+        lists = [(*section, key) for key in given] if type(given) is dict else [section]
+        for place in lists:
+            for index, text in enumerate(settings.items(*place)):
+                name, _, value = str(text).partition("=")
+                if _is_secret(name, value):
+                    yield _problem(settings, (*place, index), name)
+
+
+def _is_secret(name: object, value: object) -> bool:
+    if type(name) is not str or type(value) is not str or not _SECRET.search(name):
+        return False
+    return _NO_SECRET.fullmatch(value) is None
+
+
+def _problem(settings: DeterminedSettings, path: Path, name: str) -> Problem:
+    return settings.problem(
+        path,
+        f"{settings.name(path)}: {name} looks like a secret, in plain text",
+        fix=(
+            f"write in env of determined-container '- name: {name}' with valueFrom: {{secretKeyRef:"
+            " {name: <Secret>, key: <key>}}"
+        ),
+    )

@@ -1,0 +1,156 @@
+"""Fields of pod specs that Kubernetes does not know."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from helmwright.kube.schemas import NEWEST
+from helmwright.kube.schemas import pod as pod_type
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.values_edit import Rename
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.kube.patch_meta import Type
+    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_CLOSE = 0.8
+_POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
+
+
+@rule(
+    "unknown-pod-field",
+    reads=Reads.DETERMINED,
+    severity=Severity.WARNING,
+    covers=("O10",),
+    since="0.13.2",
+    fixable=True,
+    summary="A field of a pod spec that Kubernetes does not know",
+    why="The master drops what it does not know of a pod spec without a word.",
+    advice="Correct the name, or move the field to where Kubernetes wants it.",
+    url="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/",
+    bad=(
+        Example(
+            _POD + "      «toleration»:\n        - key: a\n          operator: Exists\n",
+            message="did you mean tolerations?",
+        ),
+        Example(
+            _POD + "      containers:\n        - name: determined-container\n"
+            "          «volumeMount»:\n            - name: a\n              mountPath: /a\n"
+            "          «tolerations»: []\n          «foo»: 1\n",
+            message="did you mean volumeMounts?",
+        ),
+        Example(
+            _POD + "      tolerations:\n        - key: a\n          «affinity»:\n"
+            "            nodeAffinity: {}\n",
+            message="it is a field of spec",
+        ),
+        Example(_POD + "      «resourcesClaims»: []\n", message="did you mean resourceClaims?"),
+        Example(_POD + "      «volumeMounts»: []\n", message="it is a field of a container"),
+        Example(
+            "taskContainerDefaults:\n  gpuPodSpec:\n    metadata:\n      «tolerations»: []\n",
+            message="it is a field of spec",
+        ),
+        Example(
+            "resourcePools:\n  - pool_name: a\n    task_container_defaults:\n"
+            "      gpu_pod_spec:\n        «specs»:\n          nodeSelector: {}\n",
+            message="did you mean spec?",
+        ),
+    ),
+    good=(
+        Example(
+            "taskContainerDefaults:\n  gpuPodSpec:\n    apiVersion: v1\n    kind: Pod\n"
+            "    metadata:\n      labels:\n        anyThing: goes\n    spec:\n"
+            "      nodeSelector:\n        tolerations: x\n      containers:\n"
+            "        - name: determined-container\n          resources:\n            limits:\n"
+            "              example.com/x: 1\n"
+        ),
+        Example("taskContainerDefaults:\n  gpuPodSpec:\n    tolerations: []\n"),
+        Example("taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      Containers: [5, null]\n"),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Hold every pod spec against the types of the master's Kubernetes code."""
+    for path, pod in settings.pod_specs():
+        yield from _walk(settings, path, pod, pod_type(), len(path))
+
+
+def _walk(
+    settings: DeterminedSettings, path: Path, value: Any, of: Type, top: int
+) -> Iterator[Problem]:
+    while of.kind == "ptr" and of.element is not None:
+        of = of.element
+    if of.kind == "slice" and of.element is not None and type(value) is list:
+        for index, item in enumerate(value):
+            yield from _walk(settings, (*path, index), item, of.element, top)
+    elif of.kind == "map" and of.element is not None and type(value) is dict:
+        for key, item in value.items():
+            yield from _walk(settings, (*path, key), item, of.element, top)
+    elif of.kind == "struct" and of.fields and type(value) is dict:
+        folded = {name.lower(): field for name, field in of.fields.items()}
+        for key, item in value.items():
+            field = of.fields.get(key) or folded.get(str(key).lower())
+            if field is not None:
+                yield from _walk(settings, (*path, key), item, field.type, top)
+            elif not _told_elsewhere((*path, key), top):
+                yield _problem(settings, (*path, key), value, of)
+
+
+def _told_elsewhere(path: Path, top: int) -> bool:
+    """Tell whether another rule is about a field: one of a pod's spec that is not below spec."""
+    if len(path) == top + 1:
+        return path[-1] in pod_type().fields["spec"].type.fields
+    return path[top:] == ("metadata", "spec")
+
+
+def _problem(settings: DeterminedSettings, path: Path, owner: dict[str, Any], of: Type) -> Problem:
+    key = str(path[-1])
+    close = get_close_matches(key, of.fields, 1, _CLOSE)
+    fix, edits = "", []
+    if close:
+        hint = f"; did you mean {close[0]}?"
+        fix = f"rename it to {close[0]}"
+        if close[0] not in owner and _fits(owner[key], of.fields[close[0]].type):
+            edits = [Rename(path, (*path[:-1], close[0]))]
+    else:
+        hint, fix = _elsewhere(key)
+    return settings.problem(
+        path,
+        f"{settings.name(path)} is no field of {_article(of.name)}{hint}",
+        of_key=True,
+        fix=fix,
+        edits=edits,
+    )
+
+
+def _article(name: str) -> str:
+    return f"an {name}" if name[:1] in "AEIO" else f"a {name}"
+
+
+def _elsewhere(key: str) -> tuple[str, str]:
+    spec = pod_type().fields["spec"].type
+    container = spec.fields["containers"].type.element
+    if key in spec.fields:
+        return "; it is a field of spec", f"move it to spec.{key}"
+    if container is not None and key in container.fields:
+        return (
+            "; it is a field of a container",
+            f"move it into spec.containers, to '- name: determined-container' as {key}",
+        )
+    newest = pod_type(NEWEST).fields["spec"].type
+    if key in newest.fields:
+        return ", as far as the master knows: newer versions of Kubernetes have it", "remove it"
+    return "", ""
+
+
+def _fits(value: Any, of: Type) -> bool:
+    while of.kind == "ptr" and of.element is not None:
+        of = of.element
+    if of.kind == "slice":
+        return type(value) is list
+    if of.kind in ("map", "struct"):
+        return type(value) is dict
+    return type(value) not in (dict, list)

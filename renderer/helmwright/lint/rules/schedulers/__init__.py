@@ -1,0 +1,1 @@
+"""Schedulers of tasks: gangs, preemption, and the labels of pod groups."""

@@ -1,0 +1,1 @@
+"""Who may sign on, and who may do what."""

@@ -1,0 +1,51 @@
+"""Role-based access control in an edition that has none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.sign_on._sign_on import DOCS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_RBAC = "security:\n  authz:\n    type: {}\n"
+
+
+@rule(
+    "rbac-without-enterprise",
+    reads=Reads.DETERMINED,
+    severity=Severity.ERROR,
+    covers=("X1",),
+    since="0.19.1",
+    until="0.37.0",
+    summary="security.authz asks for rbac, and the edition has none",
+    why="Masters before 0.38.0 have rbac in the enterprise edition only; the others do not start.",
+    advice="Set enterpriseEdition to true, upgrade to 0.38.0 or newer, or use basic.",
+    url=DOCS,
+    bad=(
+        Example(_RBAC.format("«rbac»"), release="0.37.0"),
+        Example("security:\n  authz:\n    fallback: «rbac»\n", release="0.27.0"),
+    ),
+    good=(
+        Example(_RBAC.format("rbac"), release="0.38.0"),
+        Example("enterpriseEdition: true\n" + _RBAC.format("rbac"), release="0.37.0"),
+        Example(_RBAC.format("basic"), release="0.37.0"),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at the type of authorisation; before 0.32.0 also at its fallback."""
+    if settings.get("enterpriseEdition") or settings.release.enterprise:
+        return
+    keys = ("type",) if settings.release.at_least(0, 32, 0) else ("type", "fallback")
+    for key in keys:
+        if settings.get("security", "authz", key) == "rbac":
+            yield settings.problem(
+                ("security", "authz", key),
+                f"security.authz.{key}: {settings.release} has rbac in the enterprise edition only"
+                " and does not start with it",
+            )

@@ -1,0 +1,108 @@
+"""A resource pool has a key that the master does not know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.slots_and_pools._pool_keys import is_camel, sections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.rules.slots_and_pools._pool_keys import PoolSection
+    from helmwright.lint.settings import DeterminedSettings
+
+_HEAD = "resourcePools:\n  - pool_name: prod_pool\n"
+_ELSEWHERE = {
+    "cpuImage": "write 'image: {cpu: …}' instead",
+    "gpuImage": "write 'image: {cuda: …}' instead",
+    "rocmImage": "write 'image: {rocm: …}' instead",
+    "image_pull_secrets": "write imagePullSecrets into spec of the pod specs",
+    "imagePullSecrets": "write imagePullSecrets into spec of the pod specs",
+    "tolerations": "write it into spec of cpu_pod_spec and gpu_pod_spec",
+    "nodeSelector": "write it into spec of cpu_pod_spec and gpu_pod_spec",
+    "affinity": "write it into spec of cpu_pod_spec and gpu_pod_spec",
+    "max_slots_per_pod": "write it below task_container_defaults.kubernetes",
+    "maxSlotsPerPod": "write max_slots_per_pod below task_container_defaults.kubernetes",
+    "name": "write pool_name",
+    "namespace": "write kubernetes_namespace (until 0.34.0)",
+}
+
+
+@rule(
+    "pool-key-unknown",
+    reads=Reads.DETERMINED,
+    severity=Severity.WARNING,
+    covers=("R7",),
+    since="0.19.10",
+    summary="A resource pool has a key that the master does not know",
+    why="The master ignores what it does not know in pools, so the setting has no effect.",
+    advice="Correct the key, or remove it.",
+    url="https://github.com/determined-ai/determined/blob/v0.38.1/docs/reference/deploy/master-config-reference.rst",
+    bad=(
+        Example(
+            _HEAD + "    «task_container_default»:\n      gpu_pod_spec: {}\n",
+            message="resourcePools[0].task_container_default",
+        ),
+        Example(
+            _HEAD + "    task_container_defaults:\n      «gpu_podspec»: {}\n", message="gpu_podspec"
+        ),
+        Example(_HEAD + "    «gpu_pod_spec»: {}\n", message="gpu_pod_spec"),
+        Example(
+            _HEAD + "    task_container_defaults:\n      «cpuImage»: my/image:1\n", upstream=True
+        ),
+    ),
+    good=(
+        Example(
+            _HEAD + "    description: GPUs\n    max_aux_containers_per_agent: 5\n"
+            "    task_container_defaults:\n      image: {cpu: a:1, gpu: b:1}\n"
+            "      kubernetes: {max_slots_per_pod: 4}\n"
+        ),
+        Example(_HEAD + "    kubernetes_namespace: prod\n"),
+        Example(
+            _HEAD + "    task_container_defaults:\n      startup_hook: echo\n", release="0.30.0"
+        ),
+        Example(_HEAD + "    scheduler: {type: priority, default_priority: 40}\n"),
+        Example(_HEAD + "    task_container_defaults:\n      Network_Mode: host\n", upstream=True),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at the keys of all pools; those with another spelling have a rule of their own."""
+    for section in sections(settings):
+        for key in section.given:
+            known = not isinstance(key, str) or section.struct.find(key) is not None
+            if known or is_camel(key, section.struct) or _is_of_other_release(section, key):
+                continue
+            yield _problem(settings, section, key)
+
+
+def _is_of_other_release(section: PoolSection, key: str) -> bool:
+    """Tell whether some release knows the key; then that is what another rule says."""
+    from helmwright.determined.master_schema import releases_with
+
+    return bool(releases_with(("resource_pools", *section.keys, key)))
+
+
+def _problem(settings: DeterminedSettings, section: PoolSection, key: str) -> Problem:
+    path = (*section.path, key)
+    name = settings.name(path)
+    return settings.problem(
+        path,
+        f"{name} is no key that the master knows in a pool",
+        of_key=True,
+        fix=_fix(section, key),
+        severity=None if settings.upstream else Severity.ERROR,
+    )
+
+
+def _fix(section: PoolSection, key: str) -> str:
+    from difflib import get_close_matches
+
+    if key in _ELSEWHERE:
+        return _ELSEWHERE[key]
+    if not section.keys and key.endswith("_pod_spec"):
+        return f"write {key} below task_container_defaults"
+    close = get_close_matches(key, list(section.struct.fields), 1)
+    return f"rename it to {close[0]}" if close else ""

@@ -1,0 +1,84 @@
+"""Terms for nodes stand directly below affinity, where Kubernetes has no such field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.slots_and_pools._affinity import REQUIRED, affinities
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import DeterminedSettings
+
+_PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
+_FIX = {
+    "nodeSelectorTerms": f"write it below nodeAffinity.{REQUIRED}, as a list of matchExpressions",
+    REQUIRED: "indent it so that it is below nodeAffinity",
+    _PREFERRED: "indent it so that it is below nodeAffinity",
+}
+
+
+@rule(
+    "terms-outside-node-affinity",
+    reads=Reads.DETERMINED,
+    severity=Severity.WARNING,
+    covers=("R12",),
+    since="0.13.2",
+    summary="Terms for nodes stand directly below affinity",
+    why="The master drops fields that Kubernetes does not have there, so that pods go to any node.",
+    advice="Write affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution."
+    "nodeSelectorTerms.",
+    url="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/",
+    bad=(
+        Example(
+            "taskContainerDefaults:\n"
+            "  gpuPodSpec:\n"
+            "    spec:\n"
+            "      affinity:\n"
+            "         «nodeSelectorTerms»:\n"
+            '            kubernetes.io/hostname: "foo"\n'
+            "         nodeAffinity:\n"
+            "         «requiredDuringSchedulingIgnoredDuringExecution»:\n"
+            "            nodeSelectorTerms: []\n",
+            message="belongs below nodeAffinity",
+        ),
+        Example(
+            "resourcePools:\n  - pool_name: prod_pool\n    task_container_defaults:\n"
+            "      cpu_pod_spec:\n        spec:\n          affinity:\n"
+            "            nodeAffinity:\n"
+            "              «nodeSelectorTerms»: []\n",
+            message="nodeAffinity.nodeSelectorTerms belongs below",
+        ),
+    ),
+    good=(
+        Example(
+            "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      affinity:\n"
+            "        nodeAffinity:\n"
+            "          requiredDuringSchedulingIgnoredDuringExecution:\n"
+            "            nodeSelectorTerms: []\n"
+        ),
+    ),
+)
+def check(settings: DeterminedSettings) -> Iterator[Problem]:
+    """Look at the affinities of all pod specs."""
+    for _, path, affinity in affinities(settings):
+        for key in ("nodeSelectorTerms", REQUIRED, _PREFERRED):
+            if affinity.get(key) is not None:
+                here = (*path, key)
+                yield settings.problem(
+                    here,
+                    f"{settings.name(here)} belongs below nodeAffinity and is dropped where it is",
+                    of_key=True,
+                    fix=_FIX[key],
+                )
+        here = (*path, "nodeAffinity", "nodeSelectorTerms")
+        if settings.get(*here) is not None:
+            yield settings.problem(
+                here,
+                f"{settings.name(here)} belongs below {REQUIRED} and is dropped where it is",
+                of_key=True,
+                fix=f"write it below {REQUIRED}",
+            )

@@ -1,0 +1,1 @@
+"""The style of YAML, as yamllint sees it."""

@@ -1,0 +1,1 @@
+"""Templates of charts, and the values that they read."""

@@ -1,0 +1,101 @@
+"""A user sets a value that no template of the chart reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.lint.finding import dotted
+from helmwright.lint.nearest import nearest
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.templates._known_values import imports_unknown, keys_at, reserved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.abstract_values import Path
+    from helmwright.lint.finding import Problem
+    from helmwright.lint.settings import Settings
+    from helmwright.lint.values_reads import ValuesReads
+
+_CHART = """\
+-- templates/a.yaml --
+image: {{ .Values.image.repository }}
+{{- with .Values.resources }}
+resources: {{ toYaml . }}
+{{- end }}
+text: {{ tpl .Values.text . }}
+-- values.yaml --
+image:
+  repository: web
+text: a
+"""
+
+
+@rule(
+    "unread-key",
+    reads=Reads.VALUES,
+    severity=Severity.WARNING,
+    summary="A value is set that no template of the chart reads, and that it does not define",
+    why="The value has no effect; mostly the key is misspelt or stands at the wrong place.",
+    advice="Correct the key; values.yaml of the chart has all that there are.",
+    url="https://helm.sh/docs/chart_template_guide/values_files/",
+    bad=(
+        Example(
+            _CHART,
+            overrides=(("set", "image.repo=other"),),
+            message="image.repo is read by no template",
+        ),
+        Example(
+            _CHART,
+            overrides=(("set", "imgae.repository=other"),),
+            message="imgae is read by no template",
+        ),
+    ),
+    good=(
+        Example(
+            _CHART,
+            overrides=(
+                ("set", "image.repository=other"),
+                ("set", "resources.limits.cpu=1"),
+                ("set", "global.x=1"),
+            ),
+        ),
+        Example(_CHART, overrides=(("set-literal", "text={{ .Values.own }}"), ("set", "own=1"))),
+    ),
+)
+def check(settings: Settings) -> Iterator[Problem]:
+    """Walk through what the user sets, as deep as the chart looks into it key by key."""
+    chart, given = settings.chart, settings.layered.given
+    refuses = chart.schema is not None or chart.metadata.type == "library"
+    if refuses or not given or imports_unknown(chart):
+        return
+    from helmwright.lint.values_reads import values_reads
+
+    reads = values_reads(chart, settings.values)
+    if reads.opaque or () in reads.whole or (reads.from_text and not chart.values):
+        return
+    theirs = reserved(chart)
+    for path in _unread(given, chart.values, reads, ()):
+        if path[0] in theirs:
+            continue
+        known = set(keys_at(chart.values, path[:-1])) | reads.known_below(path[:-1])
+        close = nearest(path[-1], known)
+        yield settings.problem(
+            path,
+            f"{dotted(path)} is read by no template of the chart",
+            of_key=True,
+            fix=f"write '{dotted((*path[:-1], close))}'" if close else "",
+        )
+
+
+def _unread(given: dict[str, Any], defaults: Any, reads: ValuesReads, path: Path) -> Iterator[Path]:
+    """Yield what is neither read nor among the defaults, whose own keys are the chart's matter."""
+    for key, value in given.items():
+        below = (*path, key)
+        known = type(defaults) is dict and key in defaults
+        if value is None:
+            continue
+        if not known and not reads.is_read(below):
+            yield below
+        elif type(value) is dict and reads.is_followed(below):
+            yield from _unread(value, defaults[key] if known else {}, reads, below)

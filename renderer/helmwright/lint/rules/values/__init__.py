@@ -1,0 +1,1 @@
+"""Values and how they are merged, of any chart."""

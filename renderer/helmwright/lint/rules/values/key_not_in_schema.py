@@ -1,0 +1,119 @@
+"""A key that the chart's schema does not know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.lint.finding import dotted
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.values._known_keys import nearest, places
+from helmwright.lint.rules.values._schema_words import schema_part, value_at
+from helmwright.reference.schema_facts import facts
+from helmwright.schema.messages import quote
+from helmwright.values_edit import Rename
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.settings import Settings
+    from helmwright.lint.violations import Violation
+
+
+@rule(
+    "key-not-in-schema",
+    reads=Reads.VALUES,
+    severity=Severity.ERROR,
+    covers=("B6", "R7"),
+    general=True,
+    summary="The chart's schema does not know a key",
+    why="Helm refuses values with a key that the schema does not allow there.",
+    advice="Correct the key, move it to where it belongs, or remove it.",
+    url="https://helm.sh/docs/topics/charts/#schema-files",
+    fixable=True,
+    bad=(
+        Example(
+            "«maxSlotPerPod»: 4\n",
+            message='maxSlotPerPod: there is no such key; did you mean "maxSlotsPerPod"?',
+        ),
+        Example("«hostAddress»: db.example.com\n", message="hostAddress belongs below db"),
+        Example("db:\n  «host_address»: db.example.com\n", message='"hostAddress"'),
+        Example("«nonsense_of_mine»: 1\n", message="there is no such key"),
+        Example("", overrides=(("set", "db.prot=1"),), message='did you mean "port"?'),
+        Example("«db.port»: 1\n", message="a dot does not nest port below db"),
+        Example("db:\n  «nam»: a\n  «usr»: b\n"),
+    ),
+    good=(
+        Example("db:\n  name: a\nmaxSlotsPerPod: 4\n"),
+        Example("taskContainerDefaults:\n  gpuPodSpec:\n    metadata:\n      labels: {any: x}\n"),
+    ),
+)
+def check(settings: Settings) -> Iterator[Problem]:
+    """Look at every unknown key, and for the key that was meant."""
+    for violation in settings.violations:
+        if violation.keyword != "additionalProperties":
+            continue
+        value = value_at(settings, violation.path)
+        for name in value if type(value) is dict else ():
+            if quote(name) in violation.message and not _is_known(violation, name):
+                yield _unknown(settings, violation, name)
+
+
+class _Hint(NamedTuple):
+    """What was meant: a sentence, the fix in words, and the key if it is surely that."""
+
+    text: str
+    fix: str
+    key: str = ""
+
+
+def _properties(violation: Violation) -> tuple[str, ...]:
+    from helmwright.lint.expectations import parsed_schema
+
+    root = parsed_schema(violation.chart.schema)
+    return tuple(facts(schema_part(violation), root).properties or ())
+
+
+def _is_known(violation: Violation, name: str) -> bool:
+    return name in _properties(violation)
+
+
+def _unknown(settings: Settings, violation: Violation, name: str) -> Problem:
+    path = (*violation.path, name)
+    where = dotted((*settings.prefix, *path))
+    hint = _hint(settings, violation, name)
+    right = (*violation.path, hint.key)
+    free = hint.key and settings.layer(right, of_users=True) in (None, _above(settings, right))
+    return settings.problem(
+        path,
+        f"{where}: there is no such key" + hint.text,
+        of_key=True,
+        fix=hint.fix,
+        edits=(Rename(path, right),) if free else (),
+    )
+
+
+def _above(settings: Settings, path: Path) -> object:
+    """Return the source of what is around ``path``: the same as that of a path nobody sets."""
+    return settings.layer(path[:-1], of_users=True)
+
+
+def _hint(settings: Settings, violation: Violation, name: str) -> _Hint:
+    name_here, sure = nearest(name, _properties(violation))
+    if sure:
+        return _Hint(f'; did you mean "{name_here}"?', f"rename it to {name_here}", name_here)
+    head, dot, rest = name.partition(".")
+    if dot and head in _properties(violation):
+        return _Hint(
+            f"; a dot does not nest {rest} below {head}", f"write '{rest}: …' below {head}"
+        )
+    schema = violation.chart.schema
+    elsewhere = () if schema is None else places(schema).get(name, ())
+    lead = dotted((*settings.prefix, *violation.path))
+    others = [place for place in elsewhere if place != lead]
+    if 0 < len(others) <= 3:
+        listed = " or ".join(f"below {place}" if place else "at the top" for place in others)
+        return _Hint(f"; {name} belongs {listed}", f"move it {listed}")
+    if name_here:
+        return _Hint(f'; did you mean "{name_here}"?', f"rename it to {name_here}")
+    return _Hint("", "")

@@ -1,0 +1,103 @@
+"""A value that the chart's schema refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.lint.expectations import known_value
+from helmwright.lint.finding import Problem, Span, dotted
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.values._schema_words import refusal, schema_part, value_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.lint.finding import Path
+    from helmwright.lint.settings import Settings
+    from helmwright.lint.violations import Violation
+
+_LONGEST = 200
+_SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "boolean"}, {"enum": ["auto"]}]}, "b": {"required": ["c"]}}}\n'
+
+
+@rule(
+    "schema-violation",
+    reads=Reads.VALUES,
+    severity=Severity.ERROR,
+    covers=("B2", "B3", "B5"),
+    general=True,
+    summary="The chart's schema refuses a value",
+    why="Helm checks all values against values.schema.json and does not install what breaks it.",
+    advice="Write a value of the kind that the message names.",
+    url="https://helm.sh/docs/topics/charts/#schema-files",
+    bad=(
+        Example(
+            'db:\n  port: «"none"»\n',
+            message='db.port: expected a TCP port, as a number or as digits, found "none"',
+        ),
+        Example("masterPort: «70000»\n", message="from 1 to 65535 or digits, found 70000"),
+        Example("«resourcePools»:\n  pool_name: a\n", message="expected a list, found a map"),
+        Example("db:\n  sslMode: «off-ish»\n", message="expected disable, allow, prefer"),
+        Example("", overrides=(("set-string", "enterpriseEdition=x"),), message="true or false"),
+        Example(
+            _SCHEMA + "-- values.yaml --\na: «never»\n", message="expected true or false or auto"
+        ),
+        Example(_SCHEMA + "-- values.yaml --\n«b»:\n  d: 1\n", message="b.c: it is missing"),
+        Example(
+            "-- charts/sub/Chart.yaml --\napiVersion: v2\nname: sub\nversion: 1.0.0\n"
+            '-- charts/sub/values.schema.json --\n{"properties": {"size": {"type": "integer"}}}\n'
+            "-- values.yaml --\nsub:\n  size: «1.5»\n",
+            message="sub.size: expected a whole number, found 1.5",
+        ),
+    ),
+    good=(
+        Example("db:\n  port: 5432\nmasterPort: '8080'\n"),
+        Example(_SCHEMA + "-- values.yaml --\na: true\nb: {c: 1}\n"),
+    ),
+)
+def check(settings: Settings) -> Iterator[Problem]:
+    """Say what is expected and what was found; unknown keys have a rule of their own."""
+    for violation in settings.violations:
+        if violation.keyword == "schema":
+            span = Span(f"{violation.chart.path}/values.schema.json", 1, 1, 1, 1)
+            yield Problem(span, refusal(settings, violation), fix="correct the schema")
+        elif violation.keyword == "required":
+            yield from _missing(settings, violation)
+        elif violation.keyword != "additionalProperties":
+            text = refusal(settings, violation)
+            yield settings.problem(
+                violation.path,
+                text,
+                of_key=violation.keyword in {"propertyNames", "false"},
+                fix=_fix(settings, violation.path),
+            )
+
+
+def _missing(settings: Settings, violation: Violation) -> Iterator[Problem]:
+    part = schema_part(violation)
+    names = part.get("required", ()) if isinstance(part, dict) else ()
+    value = value_at(settings, violation.path)
+    missing = [name for name in names if type(value) is dict and name not in value]
+    for name in missing:
+        path = (*violation.path, name)
+        where = dotted((*settings.prefix, *path))
+        yield settings.problem(
+            path, f"{where}: it is missing", fix=_fix(settings, path) or f"set {where}"
+        )
+    if not missing:
+        where = dotted((*settings.prefix, *violation.path)) or "the values"
+        yield settings.problem(violation.path, f"{where}: {violation.message}")
+
+
+def _fix(settings: Settings, path: Path) -> str:
+    """Return what the schema says about the value."""
+    known = known_value(settings.chart, path)
+    description = known.facts.description if known is not None else ""
+    if len(description) > _LONGEST:
+        description = description.partition(". ")[0]
+    description = description.rstrip(".")
+    return (
+        f"{dotted((*settings.prefix, *path))} is documented as: {description}"
+        if description
+        else ""
+    )

@@ -1,0 +1,1 @@
+"""YAML that Helm reads differently from what its writer sees."""

@@ -1,0 +1,73 @@
+"""A key that a map has twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.go.yaml_decode import is_merge
+from helmwright.go.yaml_positions import key_name
+from helmwright.lint.finding import Related, dotted
+from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.source import pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.go.yaml_nodes import Node
+    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.source import ValuesSource
+
+
+@rule(
+    "duplicate-key",
+    reads=Reads.SOURCE,
+    severity=Severity.WARNING,
+    summary="A map has a key twice",
+    why=(
+        "Helm takes the last one and drops all that is below the others, without a word;"
+        " stricter readers refuse the file."
+    ),
+    advice="Put what belongs to the key into one place.",
+    url="https://yaml.org/spec/1.2.2/#3213-node-comparison",
+    bad=(
+        Example(
+            "db:\n  port: 5432\n  name: determined\n  «port»: 5433\n",
+            message="db.port: the key is here a second time, and Helm drops the one in line 2",
+        ),
+        Example(
+            "taskContainerDefaults:\n  forcePullImage: true\n"
+            "«taskContainerDefaults»:\n  networkMode: host\n",
+        ),
+        Example("a: {x: 1, «x»: 2}\n"),
+        Example("true: 1\n«on»: 2\n", message="true: the key"),
+        Example("a: 1\n---\nb:\n  c: 1\n  «c»: 2\n"),
+    ),
+    good=(
+        Example("a:\n  x: 1\nb:\n  x: 2\n"),
+        Example("base: &base {x: 1}\nother:\n  <<: *base\n  x: 2\n"),
+        Example("a: 1\n---\na: 2\n"),
+    ),
+)
+def check(source: ValuesSource) -> Iterator[Problem]:
+    """Look at the keys of every map as they are written."""
+    for path, node in source.nodes():
+        if node.kind == "mapping":
+            yield from _twice(source, path, node)
+
+
+def _twice(source: ValuesSource, path: Path, mapping: Node) -> Iterator[Problem]:
+    first: dict[str, Node] = {}
+    for key, _ in pairs(mapping):
+        name = None if is_merge(key) else key_name(key)
+        if name is None:
+            continue
+        before = first.setdefault(name, key)
+        if before is not key:
+            shown = dotted((*source.prefix, *path, name))
+            yield source.problem(
+                source.node_span(key),
+                f"{shown}: the key is here a second time, and Helm drops the one in line"
+                f" {before.mark.line + 1} with all that is below it",
+                related=(Related(source.node_span(before), "this one is dropped"),),
+            )
+            first[name] = key

@@ -1,0 +1,69 @@
+"""What `helm lint` prints about good and broken charts, as the real helm has answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.golden_cases import LINT, Case, load_all, mask
+
+from helmwright.cli.flags import STRING, Flag, parse, switch
+from helmwright.cli.options import GLOBAL, VALUES
+from helmwright.lint.helm_lint import helm_messages
+from helmwright.lint.helm_lint.folder import chart_folder, charts_below
+from helmwright.lint.helm_lint.output import helm_lint_output
+from helmwright.values_files import merge_sources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FLAGS = (
+    *VALUES,
+    *GLOBAL,
+    Flag("kube-version", STRING, ""),
+    switch("strict", ""),
+    switch("quiet", ""),
+    switch("with-subcharts", ""),
+    switch("skip-schema-validation", ""),
+)
+CASES = load_all(LINT)
+
+
+class _Silent:
+    def say(self, line: str) -> None:
+        raise AssertionError(line)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_chart_gets_helms_messages(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for entry in case.entries:
+        entry.write(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    flags, (path,), _ = parse(FLAGS, case.argv[1:], _Silent())  # type: ignore[arg-type]
+    values = merge_sources(flags["values"], set_values=flags["set"])
+
+    output = helm_lint_output(
+        [
+            (
+                one,
+                helm_messages(
+                    chart_folder(one),
+                    values,
+                    namespace=flags["namespace"] or "default",
+                    kube_version=flags["kube-version"],
+                    skip_schema_validation=flags["skip-schema-validation"],
+                ),
+            )
+            for one in [path, *(charts_below(path) if flags["with-subcharts"] else ())]
+        ],
+        strict=flags["strict"],
+        quiet=flags["quiet"],
+    )
+
+    assert case.expected is not None
+    assert mask(output.text, str(tmp_path)) == case.expected.stdout
+    assert bool(output.error) == bool(case.expected.code)
+    if output.error:
+        assert case.expected.stderr.endswith(f"Error: {output.error}\n")

@@ -1,0 +1,61 @@
+"""Work in forked processes: everything comes back in order, and failures are explained."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from helmwright.errors import HelmwrightError
+from helmwright.lint.parallel import cores, map_forked
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+
+
+@pytest.mark.parametrize("processes", [1, 2, 9])
+def test_results_come_back_in_order(processes: int) -> None:
+    assert map_forked(lambda index: index * index, 5, processes) == [0, 1, 4, 9, 16]
+
+
+def test_other_processes_do_the_work() -> None:
+    assert os.getpid() not in map_forked(lambda _: os.getpid(), 4, 2)
+
+
+def refuse(_: int) -> Any:
+    raise HelmwrightError("no")
+
+
+def die(_: int) -> Any:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def leave(_: int) -> Any:
+    os._exit(3)
+
+
+def run_out(_: int) -> Any:
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("work", "message"),
+    [
+        (refuse, "a process of the linter failed: no"),
+        (die, "a process of the linter was ended by signal 9 before it was done"),
+        (leave, "a process of the linter ended with code 3 before it was done"),
+        (run_out, "a process of the linter failed: MemoryError"),
+    ],
+)
+def test_a_failure_is_explained_and_no_process_is_left(work: Any, message: str) -> None:
+    with pytest.raises(HelmwrightError) as caught:
+        map_forked(work, 4, 2)
+
+    assert caught.value.message == message
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_there_is_a_core() -> None:
+    assert cores() >= 1

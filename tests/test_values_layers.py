@@ -1,0 +1,127 @@
+"""Values with their sources: what decides each, and what it overrides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.cli.command import write_chart
+
+from helmwright import explain_value, layer_values, load_chart
+from helmwright.reference.explained import Explainer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helmwright.chart import Chart
+
+
+@pytest.fixture
+def chart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Chart:
+    monkeypatch.chdir(tmp_path)
+    write_chart(
+        tmp_path,
+        {
+            "Chart.yaml": "apiVersion: v2\nname: c\nversion: 0.1.0\n"
+            "dependencies: [{name: inner, version: 0.1.0, alias: sub}]\n",
+            "values.yaml": "a: 1\n\nb:\n  # About c.\n  c: x\n  d: [1, 2]\nsub:\n  e: outer\n",
+            "charts/inner/Chart.yaml": "apiVersion: v2\nname: inner\nversion: 0.1.0\n",
+            "charts/inner/values.yaml": "# About e.\ne: own\nf: 1\n",
+        },
+    )
+    return load_chart("c")
+
+
+FILES = [("one.yaml", b"a: 2\nb:\n  c: w\n"), ("two.yaml", b"b:\n  c: z\n")]
+
+
+def test_the_last_source_decides_and_the_others_are_known(chart):
+    layered = layer_values(chart, FILES, [("set", "a=3")])
+
+    history = layered.history(("b", "c"))
+
+    assert [(one.layer.name, str(one.position), one.value) for one in history] == [
+        ("two.yaml", "two.yaml:2:3", "z"),
+        ("one.yaml", "one.yaml:3:3", "w"),
+        ("c/values.yaml", "c/values.yaml:5:3", "x"),
+    ]
+    assert layered.effective["a"] == 3
+    assert str(layered.history(("a",))[0].position) == "--set a"
+
+
+def test_defaults_of_a_subchart_are_weaker_than_what_is_said_about_it(chart):
+    layered = layer_values(chart)
+
+    names = [one.layer.name for one in layered.history(("sub", "e"))]
+
+    assert names == ["c/values.yaml", "c/charts/inner/values.yaml"]
+    assert layered.effective["sub"]["e"] == "outer"
+    assert layered.effective["sub"]["f"] == 1.0
+
+
+def test_what_replaces_a_map_decides_all_that_was_in_it(chart):
+    layered = layer_values(chart, [("f.yaml", b"b: null\n")])
+
+    layer = layered.decisive(("b", "c"))
+
+    assert layer is not None
+    assert layer.name == "f.yaml"
+    assert layered.nearest(("b", "c"), of_users=True) == (layer, ("b", "c"))
+    assert layered.decisive(("a",), of_users=True) is None
+
+
+def test_names_of_flags_tell_no_values(chart):
+    overrides = [("set", "a=1,b.c=secret"), ("set-json", '{"a": 2}'), ("set-literal", "b.c=x,y=z")]
+
+    names = [layer.name for layer in layer_values(chart, (), overrides).layers[2:]]
+
+    assert names == ["--set a,b.c", "--set-json {…}", "--set-literal b.c"]
+
+
+def test_a_file_that_cannot_be_read_has_no_places(chart):
+    layered = layer_values(chart, [("f.yaml", b"a: 1\n---\nb: {c: q}\n")])
+
+    layer = layered.layers[-1]
+
+    assert str(layer.position(("a",))) == "f.yaml:1:4"
+    assert str(layer.position(("b", "c"))) == "f.yaml:1:1"
+
+
+class TestExplained:
+    def test_says_what_is_known_about_a_key(self, chart):
+        found = explain_value(layer_values(chart, FILES), ("b", "c"))
+
+        assert found.value == "z"
+        assert found.is_set
+        assert found.origin is not None
+        assert str(found.origin.position) == "two.yaml:2:3"
+        assert [one.value for one in found.overridden] == ["w", "x"]
+        assert found.entry is not None
+        assert found.entry.description == "About c."
+
+    def test_names_what_took_a_value_away(self, chart):
+        found = explain_value(layer_values(chart, [("f.yaml", b"b: null\n")]), ("b", "c"))
+
+        assert not found.is_set
+        assert found.origin is not None
+        assert str(found.origin.position) == "f.yaml:1:1"
+        assert [one.value for one in found.overridden] == ["x"]
+
+    def test_asks_the_subchart_about_its_own_keys(self, chart):
+        found = explain_value(layer_values(chart), ("sub", "e"))
+
+        assert found.entry is not None
+        assert found.entry.description == "About e."
+
+    def test_knows_nothing_of_a_key_that_is_nowhere(self, chart):
+        found = explain_value(layer_values(chart), ("nope", 0))
+
+        assert (found.is_set, found.origin, found.entry) == (False, None, None)
+
+    def test_explains_all_keys_a_list_as_one(self, chart):
+        explainer = Explainer(layer_values(chart))
+
+        keys = [one.path for one in explainer.explain_all()]
+
+        assert {("a",), ("b", "c"), ("b", "d"), ("sub", "e"), ("sub", "f")} <= set(keys)
+        assert len(keys) == len(set(keys))
