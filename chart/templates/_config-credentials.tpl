@@ -9,9 +9,9 @@ initialUserPassword comes first.
 */}}
 {{- define "determined.initialPassword" -}}
 {{- if lt (include "determined.release" . | int) 31000 -}}
-  {{- .Values.defaultPassword | default .Values.initialUserPassword | default "" | toString -}}
+  {{- include "determined.text" (.Values.defaultPassword | default .Values.initialUserPassword | default "") -}}
 {{- else -}}
-  {{- .Values.initialUserPassword | default .Values.defaultPassword | default "" | toString -}}
+  {{- include "determined.text" (.Values.initialUserPassword | default .Values.defaultPassword | default "") -}}
 {{- end -}}
 {{- end }}
 
@@ -136,16 +136,16 @@ true
 {{- $entries := dict -}}
 {{- $asked := or (not .Values.db.hostAddress) ((.Values.db).backup).enabled (.Values.genai).version -}}
 {{- if and (or $asked (include "determined.dbPasswordFromEnvironment" .)) (not .Values.db.existingSecret) -}}
-  {{- $_ := set $entries "db-password" (toString .Values.db.password) -}}
+  {{- $_ := set $entries "db-password" (include "determined.dbText" (list . .Values.db.password)) -}}
 {{- end -}}
 {{- if eq (include "determined.initialPasswordSource" .) "value" -}}
   {{- $_ := set $entries "initial-user-password" (include "determined.initialPassword" .) -}}
 {{- end -}}
 {{- if and (.Values.oidc).clientSecret (contains "oidc-client-secret" (include "determined.oidcSecretRef" .)) -}}
-  {{- $_ := set $entries "oidc-client-secret" (toString .Values.oidc.clientSecret) -}}
+  {{- $_ := set $entries "oidc-client-secret" (include "determined.text" .Values.oidc.clientSecret) -}}
 {{- end -}}
 {{- if and (.Values.webhooks).signingKey (contains "webhooks-signing-key" (include "determined.webhooksKeyRef" .)) -}}
-  {{- $_ := set $entries "webhooks-signing-key" (toString .Values.webhooks.signingKey) -}}
+  {{- $_ := set $entries "webhooks-signing-key" (include "determined.text" .Values.webhooks.signingKey) -}}
 {{- end -}}
 {{- with $entries }}{{ toYaml . }}{{ end -}}
 {{- end }}

@@ -187,8 +187,9 @@ own get nothing from those of taskContainerDefaults, so the pull secrets are wri
   {{- if and $state.pullSecrets $pool.task_container_defaults -}}
     {{- $defaults := merge dict $pool.task_container_defaults -}}
     {{- range $key := list "cpu_pod_spec" "gpu_pod_spec" "checkpoint_gc_pod_spec" -}}
-      {{- with get $defaults $key -}}
-        {{- include "determined.config.podSpec" (dict "state" $state "spec" . "to" $defaults "key" $key) -}}
+      {{- $spec := get $defaults $key -}}
+      {{- if kindIs "map" $spec -}}
+        {{- include "determined.config.podSpec" (dict "state" $state "spec" $spec "to" $defaults "key" $key) -}}
       {{- end -}}
     {{- end -}}
     {{- $pool = omit $pool "task_container_defaults" -}}

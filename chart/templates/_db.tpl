@@ -9,12 +9,24 @@
 {{- (.Values.db).port | default 5432 | int -}}
 {{- end }}
 
+{{/*
+A user, name or password of the database as text, from (list context value). The chart's own database keeps what it was made with,
+and upstream made 1.2345678e+07 of 12345678; in a database of the user's it is what was written.
+*/}}
+{{- define "determined.dbText" -}}
+{{- if ((index . 0).Values.db).hostAddress -}}
+{{- include "determined.text" (index . 1) -}}
+{{- else -}}
+{{- index . 1 | toString -}}
+{{- end -}}
+{{- end }}
+
 {{- define "determined.dbUser" -}}
-{{- include "determined.text" ((.Values.db).user | default "postgres") -}}
+{{- include "determined.dbText" (list . ((.Values.db).user | default "postgres")) -}}
 {{- end }}
 
 {{- define "determined.dbDatabase" -}}
-{{- include "determined.text" ((.Values.db).name | default "determined") -}}
+{{- include "determined.dbText" (list . ((.Values.db).name | default "determined")) -}}
 {{- end }}
 
 {{- define "determined.dbImage" -}}

@@ -52,7 +52,7 @@ ingress.tls says; ingress.annotations win over them.
 {{- $timeout := $ingress.timeoutSeconds | default 3600 | int -}}
 {{- $annotations := dict -}}
 {{- if eq $controller "nginx" }}
-  {{- $_ := set $annotations "nginx.ingress.kubernetes.io/proxy-body-size" ($ingress.maxBodySize | default "512m" | toString) }}
+  {{- $_ := set $annotations "nginx.ingress.kubernetes.io/proxy-body-size" ($ingress.maxBodySize | default "512m" | include "determined.text") }}
   {{- $_ := set $annotations "nginx.ingress.kubernetes.io/proxy-read-timeout" (toString $timeout) }}
   {{- $_ := set $annotations "nginx.ingress.kubernetes.io/proxy-send-timeout" (toString $timeout) }}
   {{- if $mode }}{{ $_ := set $annotations "nginx.ingress.kubernetes.io/ssl-redirect" (toString $redirect) }}{{ end }}

@@ -8,12 +8,20 @@
   {{- $slots := include "determined.maxSlotsPerPod" .root -}}
   {{- if not (regexMatch "^[0-9]*$" $slots) -}}
     {{- fail (printf "%s: %s is no whole number of slots; correct it" $key $slots) -}}
-  {{- else if eq $slots "" -}}
-    {{- $extra := ($values.masterConfig).extra | default dict -}}
-    {{- $perManager := hasKey ($extra.resource_manager | default dict) "max_slots_per_pod" -}}
-    {{- if not (or $perManager (hasKey (($extra.task_container_defaults).kubernetes | default dict) "max_slots_per_pod")) -}}
-      {{- fail (printf "%s: it is required; set it to the number of GPUs of a node (slots, with slotType cpu)" $key) -}}
-    {{- end -}}
+  {{- end -}}
+  {{- $extra := ($values.masterConfig).extra | default dict -}}
+  {{- $manager := $extra.resource_manager | default dict -}}
+  {{- $given := ne $slots "" -}}
+  {{- if hasKey $manager "max_slots_per_pod" -}}
+    {{- $given = not (kindIs "invalid" $manager.max_slots_per_pod) -}}
+    {{- $key = "masterConfig.extra.resource_manager.max_slots_per_pod" -}}
+  {{- end -}}
+  {{- $default := not (kindIs "invalid" (($extra.task_container_defaults).kubernetes).max_slots_per_pod) -}}
+  {{- $alone := or (lt $release 29001) (not (or $values.additional_resource_managers $extra.additional_resource_managers)) -}}
+  {{- if not (or $given (and $default $alone)) -}}
+    {{- fail (printf "%s: it is required; set it to the number of GPUs of a node (slots, with slotType cpu)" $key) -}}
+  {{- else if and $given $default $alone (ge $release 26001) -}}
+    {{- fail (printf "masterConfig.extra.task_container_defaults.kubernetes.max_slots_per_pod: the master does not start with it beside %s; remove one of them" $key) -}}
   {{- end -}}
 {{- end -}}
 {{- $type := $values.slotType | default "gpu" | toString | trim -}}
@@ -39,7 +47,7 @@
 {{- $release := .release -}}
 {{- $names := dict -}}
 {{- if ge $release 19010 -}}
-  {{- include "determined.validateConfig.pools" (dict "state" . "path" "resourcePools" "pools" $values.resourcePools "names" $names) -}}
+  {{- include "determined.validateConfig.pools" (dict "state" . "path" "resourcePools" "pools" $values.resourcePools "names" $names "slotType" $values.slotType) -}}
 {{- end -}}
 {{- with and (ge $release 29000) $values.additional_resource_managers -}}
   {{- if not (kindIs "slice" .) }}{{ fail "additional_resource_managers: it is no list; begin every manager with a dash" }}{{ end -}}
@@ -66,28 +74,42 @@
     {{- if not $entry.resource_pools -}}
       {{- fail (printf "%s.resource_pools: an additional manager needs at least one pool; add it" $path) -}}
     {{- end -}}
-    {{- include "determined.validateConfig.pools" (dict "state" $ "path" (printf "%s.resource_pools" $path) "pools" $entry.resource_pools "names" $names) -}}
+    {{- if and (ge $release 34000) (kindIs "map" $manager.internal_task_gateway) -}}
+      {{- include "determined.validateConfig.gateway" (dict "path" (printf "%s.resource_manager.internal_task_gateway" $path) "gateway" $manager.internal_task_gateway) -}}
+    {{- end -}}
+    {{- include "determined.validateConfig.pools" (dict "state" $ "path" (printf "%s.resource_pools" $path) "pools" $entry.resource_pools "names" $names "slotType" $manager.slot_type) -}}
   {{- end -}}
 {{- end -}}
 {{- with and (ge $release 34000) ($values.resourceManager).internalTaskGateway -}}
-  {{- range list "gateway_name" "gateway_namespace" "gateway_ip" -}}
-    {{- if not (get $values.resourceManager.internalTaskGateway .) -}}
-      {{- fail (printf "resourceManager.internalTaskGateway.%s: the gateway needs it; set it" .) -}}
-    {{- end -}}
-  {{- end -}}
-  {{- $first := .gateway_port_range_start | default 32768 | int -}}
-  {{- $last := .gateway_port_range_end | default 65535 | int -}}
-  {{- if or (lt $first 1025) (gt $last 65535) (ge $first $last) -}}
-    {{- fail "resourceManager.internalTaskGateway.gateway_port_range_start: the ports must lie between 1025 and 65535, the first before the last; correct them" -}}
-  {{- end -}}
+  {{- include "determined.validateConfig.gateway" (dict "path" "resourceManager.internalTaskGateway" "gateway" .) -}}
 {{- end -}}
 {{- end }}
 
-{{/* The list `pools` at `path`; `names` collects the names of all pools. */}}
+{{/* The internal task gateway `gateway` of a manager, at `path`. */}}
+{{- define "determined.validateConfig.gateway" -}}
+{{- $path := .path -}}
+{{- $gateway := .gateway -}}
+{{- range list "gateway_name" "gateway_namespace" "gateway_ip" -}}
+  {{- $value := get $gateway . | default "" -}}
+  {{- if not $value -}}
+    {{- fail (printf "%s.%s: the gateway needs it; set it" $path .) -}}
+  {{- else if and (ne . "gateway_ip") (not (regexMatch "^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$" $value)) -}}
+    {{- fail (printf "%s.%s: the master does not take %q for a name; use letters, digits and -_. only, at most 63, with a letter or digit at both ends" $path . $value) -}}
+  {{- end -}}
+{{- end -}}
+{{- $first := .gateway.gateway_port_range_start | default 32768 | int -}}
+{{- $last := .gateway.gateway_port_range_end | default 65535 | int -}}
+{{- if or (lt $first 1025) (gt $last 65535) (ge $first $last) -}}
+  {{- fail (printf "%s.gateway_port_range_start: the ports must lie between 1025 and 65535, the first before the last; correct them" $path) -}}
+{{- end -}}
+{{- end }}
+
+{{/* The list `pools` at `path`, of a manager with slots of `slotType`; `names` collects the names of all pools. */}}
 {{- define "determined.validateConfig.pools" -}}
 {{- $path := .path -}}
 {{- $names := .names -}}
 {{- $state := .state -}}
+{{- $slotType := .slotType | default "gpu" | toString | trim -}}
 {{- if and .pools (not (kindIs "slice" .pools)) -}}
   {{- fail (printf "%s: it is no list; begin every pool with a dash" $path) -}}
 {{- end -}}
@@ -100,12 +122,16 @@
     {{- fail (printf "%s[%d].pool_name: there is another pool called %s; choose a name of its own" $path $index $name) -}}
   {{- end -}}
   {{- $_ := set $names $name true -}}
+  {{- $priority := ($pool.scheduler).default_priority | toJson -}}
+  {{- if not (regexMatch "^(null|[1-9][0-9]?)$" $priority) -}}
+    {{- fail (printf "%s[%d].scheduler.default_priority: %s is no priority; choose a whole number from 1 to 99" $path $index $priority) -}}
+  {{- end -}}
   {{- with $pool.task_container_defaults -}}
     {{- range $key := list "cpu_pod_spec" "gpu_pod_spec" "checkpoint_gc_pod_spec" -}}
       {{- with get $pool.task_container_defaults $key -}}
         {{- $place := printf "%s[%d].task_container_defaults.%s" $path $index $key -}}
         {{- include "determined.validateConfig.podSpec" (dict "release" $state.release "path" $place "pod" .) -}}
-        {{- include "determined.validateConfig.affinity" (dict "state" $state "path" $place "pod" . "key" $key "defaults" $pool.task_container_defaults) -}}
+        {{- include "determined.validateConfig.affinity" (dict "release" $state.release "slotType" $slotType "path" $place "pod" . "key" $key "defaults" $pool.task_container_defaults) -}}
       {{- end -}}
     {{- end -}}
     {{- include "determined.validateConfig.logPolicies" (dict "path" (printf "%s[%d].task_container_defaults.log_policies" $path $index) "policies" .log_policies) -}}
@@ -115,14 +141,13 @@
 
 {{/*
 From 0.34.0 on the master asks the pod spec of a pool which nodes belong to the pool, and crashes if it has an affinity without
-a nodeAffinity. It reads the spec that fits slotType.
+a nodeAffinity; either may be empty. It reads the spec that fits the type of slots, and for GPUs the other one if that is missing.
 */}}
 {{- define "determined.validateConfig.affinity" -}}
-{{- $slots := .state.root.Values.slotType | default "gpu" | toString | trim -}}
 {{- $read := "gpu_pod_spec" -}}
-{{- if or (eq $slots "cpu") (not .defaults.gpu_pod_spec) }}{{ $read = "cpu_pod_spec" }}{{ end -}}
+{{- if or (eq .slotType "cpu") (kindIs "invalid" .defaults.gpu_pod_spec) }}{{ $read = "cpu_pod_spec" }}{{ end -}}
 {{- $affinity := ((.pod).spec).affinity -}}
-{{- if and (ge .state.release 34000) (eq .key $read) $affinity (not ($affinity).nodeAffinity) -}}
+{{- if and (ge .release 34000) (eq .key $read) (not (kindIs "invalid" $affinity)) (kindIs "invalid" ($affinity).nodeAffinity) -}}
   {{- fail (printf "%s.spec.affinity: masters from 0.34.0 on crash if it has no nodeAffinity; add nodeAffinity, or move nodeSelectorTerms into it" .path) -}}
 {{- end -}}
 {{- end }}
@@ -165,13 +190,14 @@ a nodeAffinity. It reads the spec that fits slotType.
 {{- if ((.pod).spec).hostNetwork -}}
   {{- fail (printf "%s.spec.hostNetwork: the master does not start with it; set taskContainerDefaults.networkMode to host instead" $path) -}}
 {{- end -}}
-{{- $fields := list "image" "command" "args" "workingDir" "ports" "livenessProbe" "readinessProbe" "startupProbe" "lifecycle" -}}
+{{- $fields := list "image" "command" "args" "workingDir" "ports" "livenessProbe" "readinessProbe" "startupProbe" "lifecycle" "terminationMessagePath" "terminationMessagePolicy" "imagePullPolicy" -}}
 {{- if lt .release 17006 }}{{ $fields = concat $fields (list "env" "envFrom") }}{{ end -}}
 {{- if lt .release 23004 }}{{ $fields = append $fields "securityContext" }}{{ end -}}
 {{- range $index, $container := ((.pod).spec).containers -}}
   {{- if eq (toString ($container).name) "determined-container" -}}
     {{- range $fields -}}
-      {{- if get $container . -}}
+      {{- $value := get $container . -}}
+      {{- if or $value (kindIs "map" $value) -}}
         {{- fail (printf "%s.spec.containers[%d].%s: this release sets it for determined-container itself and does not start with it; remove it" $path $index .) -}}
       {{- end -}}
     {{- end -}}

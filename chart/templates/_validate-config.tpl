@@ -39,20 +39,26 @@ cannot run a task. A value that merely has no effect is a warning (determined.co
 {{- end -}}
 {{- end }}
 
-{{/* User and password become part of a URL as they are: what a URL cannot hold there breaks the connection. */}}
+{{/*
+User and password become part of a URL as they are: what a URL cannot hold there breaks the connection. The master takes %40 for @,
+which the chart's own database would not.
+*/}}
 {{- define "determined.validateConfig.database" -}}
 {{- $db := .root.Values.db -}}
 {{- range list "user" "name" -}}
   {{- if not (get $db .) }}{{ fail (printf "db.%s: it is blank; set it" .) }}{{ end -}}
 {{- end -}}
+{{- $escape := "%[0-9A-Fa-f]{2}" -}}
 {{- $usable := "^[A-Za-z0-9._~!$&'()*+,;=@-]+$" -}}
-{{- if not (regexMatch $usable (regexReplaceAll "%[0-9A-Fa-f]{2}" (toString $db.user) "x")) -}}
+{{- $user := include "determined.dbUser" .root -}}
+{{- if $db.hostAddress }}{{ $user = regexReplaceAll $escape $user "x" }}{{ end -}}
+{{- if not (regexMatch $usable $user) -}}
   {{- fail "db.user: the master cannot put it into the address of the database; use letters, digits and -._~!$&'()*+,;=@ only" -}}
 {{- end -}}
 {{- if not $db.existingSecret -}}
   {{- if not $db.password }}{{ fail "db.password: it is blank; set it, or name a Secret in db.existingSecret" }}{{ end -}}
-  {{- $password := toString $db.password -}}
-  {{- if $db.hostAddress }}{{ $password = regexReplaceAll "%[0-9A-Fa-f]{2}" $password "x" }}{{ end -}}
+  {{- $password := include "determined.dbText" (list .root $db.password) -}}
+  {{- if $db.hostAddress }}{{ $password = regexReplaceAll $escape $password "x" }}{{ end -}}
   {{- if not (regexMatch "^[A-Za-z0-9._~!$&'()*+,;=@:-]+$" $password) -}}
     {{- fail "db.password: the master cannot put it into the address of the database; use letters, digits and -._~!$&'()*+,;=@: only" -}}
   {{- end -}}
