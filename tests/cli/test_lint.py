@@ -112,11 +112,7 @@ def test_lints_a_chart_that_cannot_be_loaded(place: Path) -> None:
     [
         (["nope.yaml"], "nope.yaml: no such file or directory"),
         (["x*.yaml"], 'no file matches "x*.yaml", so the shell has left the pattern as it is'),
-        (["c/Chart.yaml"], "c/Chart.yaml is no values file but a part of a chart: lint c"),
-        (
-            ["c/templates/a.yaml"],
-            "c/templates/a.yaml is no values file but a part of a chart: lint c",
-        ),
+        (["-", "--fix"], "--fix and --diff change files, and - is standard input"),
         (["prod.yaml", "--format", "sarf"], 'not "sarf"; did you mean "sarif"?'),
         (["prod.yaml", "--format", "json,sarif"], "each --format needs its --output: there are 2"),
         (["prod.yaml", "--select", "max-slots-per-pod-mising"], f'did you mean "{RULE}"?'),
@@ -379,3 +375,63 @@ def test_what_takes_too_long_is_a_finding(place: Path) -> None:
 
     assert done.returncode == 1
     assert "takes more than 0.01 seconds" in done.stdout + done.stderr
+
+
+def test_a_file_of_a_chart_stands_for_the_chart(place: Path) -> None:
+    write_chart(place, {"templates/a.json": "{}\n", "templates/b.json": "{}\n"})
+
+    found = rules("c/templates/a.json", "c/Chart.yaml", "--select", "template-extension")
+
+    assert [path for path, _, _ in found] == ["c/templates/a.json", "c/templates/b.json"]
+
+
+MISTAKES = """\
+# ours
+maxSlotsPerPod: 8   # eight
+initialUserPassword: Passw0rd
+resourcePools:
+  - pool_name: default
+    taskContainerDefaults:   # for all
+      network_mode: host
+"""
+
+
+def test_fix_mends_what_needs_no_judgement_and_touches_nothing_else(place: Path) -> None:
+    (place / "mine.yaml").write_text(MISTAKES)
+
+    code, out, err = lint("mine.yaml", "--fix", "--select", "slots-and-pools")
+
+    assert (code, out) == (0, "no findings\n")
+    assert "mine.yaml: mended 1 finding\n" in err
+    assert (place / "mine.yaml").read_text() == MISTAKES.replace(
+        "taskContainerDefaults", "task_container_defaults"
+    )
+    assert lint("mine.yaml", "--diff", "--select", "slots-and-pools")[:2] == (0, "")
+
+
+def test_diff_shows_what_fix_would_change_and_changes_nothing(place: Path) -> None:
+    (place / "mine.yaml").write_text(MISTAKES)
+
+    code, out, _ = lint("mine.yaml", "--diff", "--select", "slots-and-pools")
+
+    assert code == 1
+    assert "-    taskContainerDefaults:   # for all\n" in out
+    assert "+    task_container_defaults:   # for all\n" in out
+    assert (place / "mine.yaml").read_text() == MISTAKES
+
+
+def test_fix_mends_the_file_that_sets_the_value(place: Path) -> None:
+    (place / "base.yaml").write_text(MISTAKES)
+    (place / "over.yaml").write_text("clusterName: a\n")
+
+    lint("-f", "base.yaml", "over.yaml", "--fix", "--select", "slots-and-pools")
+
+    assert "task_container_defaults" in (place / "base.yaml").read_text()
+    assert (place / "over.yaml").read_text() == "clusterName: a\n"
+
+
+def test_a_chart_alone_may_leave_values_to_its_users() -> None:
+    code, out, _ = lint("--select", RULE)
+
+    assert code == 0
+    assert f"info: maxSlotsPerPod is not set [{RULE}]" in out

@@ -14,7 +14,9 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
+from helmwright.cli.inputs import is_stdin
 from helmwright.cli.options import CAPABILITIES, DET_VERSION, VALUES
+from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -36,6 +38,7 @@ EXAMPLES = """\
   helmwright lint ./chart -f prod.yaml --strict       # a chart; warnings fail as well
   helmwright lint */values.yaml --format sarif --output lint.sarif --format github --output -
   helmwright lint prod.yaml --baseline known.json --write-baseline # only new ones count
+  helmwright lint prod.yaml --fix                     # write the fixes that are sure
   helmwright lint --explain max-slots-per-pod-missing
 """
 _FORMAT_NAMES = "text|json|sarif|junit|github|gitlab|markdown"
@@ -76,6 +79,8 @@ CHOICE = (
     switch("strict", "the same as --fail-level warning"),
     Flag("baseline", STRING, "file of findings that do not count", value_name="file"),
     switch("write-baseline", "record all findings in the file of --baseline"),
+    switch("fix", "mend in the values files what needs no judgement, and report what is left"),
+    switch("diff", "print what --fix would change, and change nothing; exit with 1 if it would"),
     switch("with-subcharts", "lint the charts below charts/ as charts of their own, too"),
     switch("skip-schema-validation", "do not hold the values against values.schema.json"),
     Flag("config", STRING, "file with settings; the nearest one by default", value_name="file"),
@@ -126,6 +131,16 @@ def run(context: Context, arguments: list[str]) -> int:
 
         return show(context, flags, positional)
     settings = read_settings(flags, positional, given)
+    if (flags["fix"] or flags["diff"]) and any(map(is_stdin, [*positional, *flags["values"]])):
+        raise UsageError("--fix and --diff change files, and - is standard input")
+    if flags["diff"]:
+        from helmwright.cli.lint_fix import show_fixes
+
+        return 1 if show_fixes(context, settings, positional) else 0
+    if flags["fix"]:
+        from helmwright.cli.lint_fix import fix
+
+        fix(context, settings, positional)
     from helmwright.cli.lint_inputs import read_inputs
     from helmwright.lint.session import lint_inputs
 

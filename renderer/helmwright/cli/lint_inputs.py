@@ -46,7 +46,9 @@ def read_inputs(context: Context, settings: Settings, positional: list[str]) -> 
     reader = _Reader(context, settings)
     if not positional:
         return list(reader.named_by_flags(files))
-    return [one for name in dict.fromkeys(positional) for one in reader.inputs(name, files)]
+    # Of a file that is part of a chart, as commit hooks name them, the chart is linted.
+    names = dict.fromkeys(_chart_of_part(name) or name for name in positional)
+    return [one for name in names for one in reader.inputs(name, files)]
 
 
 class _Reader:
@@ -117,7 +119,6 @@ class _Reader:
         if os.path.isdir(name) or name.endswith(_ARCHIVES):
             yield from self._whole(name, files)
             return
-        _refuse_part_of_chart(name)
         loaded = self._chart(self._settings.text("chart") or _chart_around(name) or _bundled())
         yield LintInput(name, self._values(loaded, [*self._below(), name]))
 
@@ -218,11 +219,11 @@ def _check_exists(name: str) -> None:
     raise UsageError(f"{name}: no such file or directory")
 
 
-def _refuse_part_of_chart(name: str) -> None:
-    """Raise ``UsageError`` for a file of a chart that has no values."""
-    chart = _chart_around(name)
+def _chart_of_part(name: str) -> str | None:
+    """Return the chart of a file that is part of it and has no values; None for other files."""
+    chart = None if is_stdin(name) or os.path.isdir(name) else _chart_around(name)
     if chart is None:
-        return
+        return None
     inside = os.path.relpath(os.path.abspath(name), os.path.abspath(chart))
-    if inside in _CHART_FILES or inside.startswith(("templates/", "crds/")):
-        raise UsageError(f"{name} is no values file but a part of a chart: lint {chart}")
+    of_chart = inside in _CHART_FILES or inside.startswith(("templates/", "crds/"))
+    return chart if of_chart else None

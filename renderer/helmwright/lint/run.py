@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -135,7 +135,7 @@ class _Run:
             if not self.selection.takes(rule):  # it ran only to tell whether comments are of use
                 self.comments.allow(_finding(rule, problem, self.selection))
         for rule, problem in _without_echoes(taken):
-            finding = _finding(rule, problem, self.selection)
+            finding = _finding(rule, self._weighed(problem), self.selection)
             allowed = self.comments.allow(finding)
             if allowed is None:
                 self.outcome.findings.append(finding)
@@ -143,6 +143,16 @@ class _Run:
                 comment, name = allowed
                 self.outcome.allowed.append(Allowed(finding, comment.reason, name.span))
         self.found = []
+
+    def _weighed(self, problem: Problem) -> Problem:
+        """Make advice of what a chart alone leaves to its users: a value that it has no default for."""
+        subject = self.subject
+        alone = subject.whole_chart and not subject.files and not subject.overrides
+        if not alone or not problem.value_path or subject.layered is None:
+            return problem
+        if subject.settings.get(*problem.value_path) is not None:
+            return problem
+        return replace(problem, severity=Severity.INFO)
 
 
 def lint_subject(subject: Subject, selection: Selection) -> Outcome:
