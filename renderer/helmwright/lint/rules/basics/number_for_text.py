@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from helmwright.go.fmt import to_text
@@ -16,19 +17,8 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_AS_THEY_ARE = frozenset(
-    {
-        ("defaultPassword",),
-        ("initialUserPassword",),
-        ("oidc", "clientSecret"),
-        ("db", "password"),
-        ("db", "user"),
-        ("db", "name"),
-        ("webhooks", "signingKey"),
-        ("registryCredentials", "username"),
-    }
-)
-"""Texts that the bundled chart prints as Go does; it prints whole numbers in full elsewhere."""
+_OF_OWN_DATABASE = frozenset({("db", "user"), ("db", "name"), ("db", "password")})
+"""Texts that the bundled chart prints as upstream did for the database that it makes itself."""
 
 _QUANTITIES = ("Request", "Limit", "storageSize")
 
@@ -49,6 +39,7 @@ _QUANTITIES = ("Request", "Limit", "storageSize")
     bad=(
         Example("detVersion: «0.20»\n", message="is a number, which Helm prints as 0.2"),
         Example("db:\n  password: «12345678»\n", message="a number, which is not printed as it is"),
+        Example("db:\n  hostAddress: db\n  user: «1_0»\n", message="1_0 is a number"),
         Example("clusterName: «0.10»\n", message="clusterName: 0.10 is a number"),
         Example("clusterName: «1_000»\n"),
         Example("checkpointStorage:\n  type: s3\n  bucket: «1e3»\n"),
@@ -61,6 +52,8 @@ _QUANTITIES = ("Request", "Limit", "storageSize")
     ),
     good=(
         Example('detVersion: "0.20"\ndb:\n  password: "12345678"\nclusterName: "0.10"\n'),
+        Example("db:\n  hostAddress: db\n  password: 12345678\n"),
+        Example("initialUserPassword: 12345678\n"),
         Example("clusterName: 12345678\ndb:\n  password: 12345\n"),
         Example("masterCpuRequest: 0.50\ndb:\n  port: 5432\n  memRequest: 1e9\n"),
         Example("maxSlotsPerPod: 4.0\nresourcePools:\n  - pool_name: a\n"),
@@ -77,20 +70,25 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
         refused = "number" not in one.facts.types and not settings.upstream
         if not refused and (_is_quantity(one) or printed == written):
             continue
+        consistent = not settings.upstream and _is_of_own_database(settings, one)
         yield settings.problem(
             one.path,
             f"{settings.name(one.path)}: {_said(settings, one, written, printed)}; text is needed",
             fix="put it in quotation marks",
             edits=(Quote(one.path),),
+            severity=Severity.WARNING if consistent and not refused else None,
         )
 
 
 def _printed(settings: DeterminedSettings, one: Described) -> str:
     """Return what the chart makes of a number."""
-    keys = tuple(step for step in one.path if isinstance(step, str))
-    if not settings.upstream and keys not in _AS_THEY_ARE and float(one.value).is_integer():
-        return str(int(one.value))
-    return to_text(one.value)
+    as_go = settings.upstream or _is_of_own_database(settings, one)
+    whole = math.isfinite(one.value) and float(one.value).is_integer()
+    return str(int(one.value)) if whole and not as_go else to_text(one.value)
+
+
+def _is_of_own_database(settings: DeterminedSettings, one: Described) -> bool:
+    return one.path in _OF_OWN_DATABASE and not settings.get("db", "hostAddress")
 
 
 def _said(settings: DeterminedSettings, one: Described, written: str, printed: str) -> str:

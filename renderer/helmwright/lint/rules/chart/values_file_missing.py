@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.chart._good import GOOD_CHART
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,22 +28,7 @@ if TYPE_CHECKING:
             message="file does not exist",
         ),
     ),
-    good=(
-        Example(
-            "-- Chart.yaml --\n"
-            "apiVersion: v2\n"
-            "name: shop\n"
-            "version: 1.0.0\n"
-            "icon: https://example.com/shop.png\n"
-            "-- values.yaml --\n"
-            "port: 80\n"
-            "-- templates/service.yaml --\n"
-            "apiVersion: v1\n"
-            "kind: Service\n"
-            "metadata:\n"
-            "  name: shop\n"
-        ),
-    ),
+    good=(GOOD_CHART,),
 )
 def check(view: FolderView) -> Iterator[Problem]:
     """Pass on what ``helm lint`` says."""

@@ -112,15 +112,11 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 
 
 def _is_read(settings: DeterminedSettings, pod: Path) -> bool | None:
-    """Tell whether the master reads a pool's pod spec: surely, perhaps, or never (None).
-
-    Our chart takes an empty gpu_pod_spec for none, and refuses the other one then.
-    """
+    """Tell whether the master reads a pool's pod spec: surely, perhaps, or never (None)."""
     slots = slot_type(settings, _slot_type_path(pod))
     if pod[-1] == "gpu_pod_spec":
         return None if slots == "cpu" else True
-    gpu_pod = settings.get(*pod[:-1], "gpu_pod_spec")
-    return slots == "cpu" or gpu_pod is None or (not gpu_pod and not settings.upstream)
+    return slots == "cpu" or settings.get(*pod[:-1], "gpu_pod_spec") is None
 
 
 def _slot_type_path(pod: Path) -> Path:
