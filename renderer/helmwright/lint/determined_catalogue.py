@@ -174,7 +174,7 @@ def catalogue_page() -> str:
         "# The catalogue of Determined's rules",
         "",
         "What can be wrong with values of Determined, and the rules of `helmwright lint` that find it",
-        "([all rules](lint-rules.md)). Made by `helmwright lint --list-rules`' own data; a test keeps it up to date.",
+        "([all rules](lint-rules.md)). A test keeps this page up to date.",
         "",
         "| number | what should hold | rules, or why there is none |",
         "|---|---|---|",
@@ -185,3 +185,7 @@ def catalogue_page() -> str:
         told = " — ".join(part for part in (links, reason) if part)
         lines.append(f"| {number} | {TITLES[number]} | {told} |")
     return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(catalogue_page(), end="")  # noqa: T201 - it is the program's output
