@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from helmwright import (
     merge_sources,
 )
 from helmwright.determined.versions import LATEST, RELEASES
+from helmwright.records import replace
 
 STEP = 5
 """Every release is tried with each fifth set of values, the next release with the next ones."""

@@ -5,7 +5,8 @@ Usage: python -m tests.bench [--upstream DIR] [CHARTS_DIR]
 CHARTS_DIR holds public charts as tests/conformance/corpus.py lays them out; without it only the
 bundled chart and a generated large one are measured. Every row gives both sides and the ratio; the
 cases where Helm wins are rows like the others. The merge of two pod specs is measured beside the
-Kubernetes code (`python -m tests.bench.pods` measures only that).
+Kubernetes code (`python -m tests.bench.pods` measures only that), linting beside `helm lint` and
+yamllint (`python -m tests.bench.lint`).
 
 With --upstream nothing but the bundled chart and the upstream chart in DIR are measured, each with
 both programs: how much longer ours takes, with its schema and everything it checks.
@@ -18,48 +19,27 @@ import os
 import resource
 import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.bench.lint import print_lint
 from tests.bench.pods import print_pod_merges
+from tests.bench.programs import MINIMAL, OWN, ROOT, RUNS, measure
 from tests.conformance.peer import helm_binary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).parents[2]
-MINIMAL = ROOT / "chart" / "examples" / "minimal.yaml"
 MINIMAL_CHART = [str(ROOT / "chart"), "-f", str(MINIMAL)]
 COPIES = 60
 COMMON = ("--set", "maxSlotsPerPod=4", "--set", "initialUserPassword=Passw0rd")
 """Values that every release of the upstream chart is content with."""
-RUNS = int(os.environ.get("HELMWRIGHT_BENCH_RUNS", "15"))
 LARGE = (
     ("kube-prometheus-stack", "prometheus-community/helm-charts/charts/kube-prometheus-stack"),
     ("argo-cd", "argoproj/argo-helm/charts/argo-cd"),
 )
-
-
-SCRIPT = Path(sys.executable).parent / "helmwright"
-OWN = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "helmwright"]
-
-
-def measure(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """Return wall seconds and peak MiB of one run of ``command``."""
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-    )
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(command)} failed with {process.returncode}")
-    return wall, usage.ru_maxrss / 1024
 
 
 def compare(name: str, helm: list[str], own: list[str], environment: dict[str, str]) -> None:
@@ -196,6 +176,7 @@ def main() -> None:
         in_process(bundled, helm)
         engine_only(large_chart(Path(scratch)), helm)
         print_pod_merges()
+    print_lint()
     print(
         f"peak of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB"
     )

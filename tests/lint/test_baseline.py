@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from helmwright.errors import UsageError
 from helmwright.lint.baseline import baseline_text, read_baseline
 from helmwright.lint.finding import Finding, Severity, Span
 from helmwright.lint.fingerprint import fingerprints, relative_to, repository_of
+from helmwright.records import replace
 
 FINDING = Finding(
     "some-rule", Severity.ERROR, "a: bad, see line 3", Span("v.yaml", 7, 1, 7, 2), ("a",)

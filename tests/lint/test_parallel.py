@@ -42,10 +42,10 @@ def run_out(_: int) -> Any:
 @pytest.mark.parametrize(
     ("work", "message"),
     [
-        (refuse, "a process of the linter failed: no"),
-        (die, "a process of the linter was ended by signal 9 before it was done"),
-        (leave, "a process of the linter ended with code 3 before it was done"),
-        (run_out, "a process of the linter failed: MemoryError"),
+        (refuse, "a process failed: no"),
+        (die, "a process was ended by signal 9 before it was done"),
+        (leave, "a process ended with code 3 before it was done"),
+        (run_out, "a process failed: MemoryError"),
     ],
 )
 def test_a_failure_is_explained_and_no_process_is_left(work: Any, message: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -16,6 +15,7 @@ from helmwright.lint.report import FORMATS, ReportOptions, write_report
 from helmwright.lint.report.json_data import schema_text
 from helmwright.lint.report.markdown import LIMIT, MARKER
 from helmwright.lint.result import LintReport
+from helmwright.records import replace
 
 if TYPE_CHECKING:
     from pathlib import Path

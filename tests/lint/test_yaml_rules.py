@@ -54,7 +54,7 @@ def findings(text: bytes, *groups: str) -> list[Finding]:
         (
             b"a: !!int x\n",
             "values.yaml:1:4",
-            "the file cannot be read: cannot decode !!str the value",
+            "the file cannot be read: cannot decode !!str a value",
         ),
     ],
 )

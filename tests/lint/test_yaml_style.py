@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.lint.examples import determined_chart
@@ -19,12 +19,19 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Finding
 
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
 LONG = b"a: " + b"x" * 100 + b"\n"
 
 
 def run(folder: Path, *files: tuple[str, bytes], **environment: str) -> StyleRun:
     bare = {"HOME": str(folder), "PATH": os.environ["PATH"]}
-    return StyleRun(files, folder=str(folder), environment=bare | environment)
+    os.chdir(folder)
+    return StyleRun(files, environment=bare | environment)
 
 
 def rules(found: StyleRun, name: str) -> list[str]:
@@ -124,20 +131,15 @@ def test_missing_yamllint_is_said_only_where_a_configuration_asks_for_it(
     assert "yamllint is not installed" in said.message
 
 
-def test_all_files_of_a_run_share_one_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import subprocess
-
+def test_all_files_of_a_run_share_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
-    original = subprocess.Popen
+    original = os.posix_spawn
 
-    def popen(*arguments: object, **options: object) -> object:
+    def spawn(*arguments: Any, **options: Any) -> int:
         started.append(arguments)
-        return original(*arguments, **options)  # type: ignore[call-overload]
+        return original(*arguments, **options)
 
-    monkeypatch.setattr(subprocess, "Popen", popen)
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "posix_spawn", spawn)
 
     found = style_problems([(f"{number}.yaml", b"a: 1 \n") for number in range(9)])
 

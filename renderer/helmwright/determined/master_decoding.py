@@ -10,17 +10,16 @@ github.com/ghodss/yaml yaml.go, encoding/json decode.go
 
 from __future__ import annotations
 
-import base64
 import binascii
-import difflib
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.master_schema import releases_with
 from helmwright.determined.problem import ConfigProblem, joined
 from helmwright.errors import GoError
 from helmwright.go.durations import parse_duration
+from helmwright.patterns import lazy_pattern
+from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,17 +42,16 @@ _INTEGERS = {
 }
 _LARGEST_PLAIN = 1e21
 """From here on Go writes a float with an exponent, which no integer is read from."""
-_QUANTITY = re.compile(
+_QUANTITY = lazy_pattern(
     r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?", re.ASCII
 )
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
-_SECRET = re.compile(r"password|secret|credential|connection_string|token|signing_key|_auth\b")
+_TIME = lazy_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_SECRET = lazy_pattern(r"password|secret|credential|connection_string|token|signing_key|_auth\b")
 _DEVICES = ("cpu", "cuda", "rocm")
 _LOG_ACTIONS = ("cancel_retries", "exclude_node")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """Where a value is, and how it is decoded there.
 
     ``folded`` says that viper has lower-cased the keys, so that their case does not matter.
@@ -245,6 +243,8 @@ class Decoder:
         return float(value)
 
     def _bytes(self, value: Any, place: Place) -> Decoded:
+        import base64
+
         if not isinstance(value, str):
             return self._refuse(value, place, "text in base64")
         try:
@@ -282,6 +282,8 @@ class Decoder:
     def _unknown(
         self, place: Place, known: Mapping[str, str], *, stops_master: bool = True, hint: str = ""
     ) -> None:
+        import difflib
+
         key = place.keys[-1]
         near = difflib.get_close_matches(key.lower(), known, n=1, cutoff=0.75)
         runs = releases_with(place.keys)

@@ -17,10 +17,10 @@ from __future__ import annotations
 import functools
 import json
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.versions import RELEASES
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,8 +32,7 @@ _MERGED = (0, 32, 0)
 """From here on the enterprise master is built from the public sources."""
 
 
-@dataclass(frozen=True, slots=True)
-class Struct:
+class Struct(Record):
     """A Go struct at one release, by its JSON keys."""
 
     decoder: str

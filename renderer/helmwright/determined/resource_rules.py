@@ -8,19 +8,20 @@ master/pkg/model/task_container_defaults.go, environment_config.go
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.problem import joined
 from helmwright.errors import GoError
 from helmwright.go.regexp import compile as compile_pattern
+from helmwright.patterns import lazy_pattern
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from helmwright.determined.master_rules import Checked
 
-_LABEL = re.compile(r"[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?", re.ASCII)
+_LABEL = lazy_pattern(r"[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?", re.ASCII)
 _PORTS = (1025, 65535)
 _TASK_CONTAINER = "determined-container"
 _FIXED = (
@@ -40,8 +41,7 @@ _FIXED = (
 """Fields of the task's container that are the master's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manager:
+class Manager(Record):
     """A resource manager with its pools and where they are written."""
 
     config: Mapping[str, Any]

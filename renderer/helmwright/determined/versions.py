@@ -5,9 +5,10 @@ Source: the tags of github.com/determined-ai/determined that ship a Helm chart.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from functools import total_ordering
+
+from helmwright.patterns import lazy_pattern
+from helmwright.records import Record, field
 
 Number = tuple[int, int, int]
 """Major, minor and patch."""
@@ -42,7 +43,7 @@ _PATCHES: dict[int, tuple[int, ...]] = {
     38: (0, 1),
 }
 
-_TEXT = re.compile(
+_TEXT = lazy_pattern(
     r"v?(?P<major>\d+)\.(?P<minor>\d+)\.(?P<patch>\d+)"
     r"(?P<enterprise>-ee)?"
     r"(?P<pre>[-.]?(?:dev|rc|alpha|beta)[0-9.]*)?"
@@ -51,8 +52,7 @@ _TEXT = re.compile(
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True)
-class DeterminedRelease:
+class DeterminedRelease(Record):
     """A release of Determined.
 
     ``prerelease`` is what follows the number of a release candidate or a development build

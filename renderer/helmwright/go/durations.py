@@ -5,14 +5,15 @@ Source: time/time.go, time/format.go (Go 1.26).
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from helmwright.errors import GoError
 from helmwright.go.function import describe_method
 from helmwright.go.kinds import Int64
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Mapping
 
     from helmwright.go.function import Function
@@ -34,7 +35,7 @@ _UNITS = {
     "m": MINUTE,
     "h": HOUR,
 }
-_PART = re.compile(r"([0-9]*)(\.?)([0-9]*)([^.0-9]*)")
+_PART = lazy_pattern(r"([0-9]*)(\.?)([0-9]*)([^.0-9]*)")
 
 
 class Duration(Int64):

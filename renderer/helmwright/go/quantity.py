@@ -6,11 +6,11 @@ makes the number canonical. Source: k8s.io/apimachinery pkg/api/resource/quantit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from helmwright.errors import GoError
+from helmwright.records import Record
 
 FORMAT_ERROR = (
     "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
@@ -31,8 +31,7 @@ _MAX_INT64 = (1 << 63) - 1
 _MAX_INT32 = (1 << 31) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Record):
     """A parsed quantity: ``mantissa`` times ten to the ``exponent``.
 
     format: "decimal", "exponent" or "binary". verbatim: the text, if it is already canonical.

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import HelmwrightError, JSONError, YAMLError
 from helmwright.go.kinds import Struct
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.go.kinds import Value
 
-_FOLDED_BREAKS = re.compile(" *\x85[ \x85]*")
-_DOCUMENT_INDICATOR = re.compile("\x85(?:---|\\.\\.\\.)[ \x85]")
+_FOLDED_BREAKS = lazy_pattern(" *\x85[ \x85]*")
+_DOCUMENT_INDICATOR = lazy_pattern("\x85(?:---|\\.\\.\\.)[ \x85]")
 # Sets of characters beyond ASCII take milliseconds to compile and are seldom needed.
 _RARE_PATTERNS = {
     "changed": "[\x7f-\x9f\ud800-\udfff\ufffe\uffff]",

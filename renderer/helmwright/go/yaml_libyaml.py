@@ -195,6 +195,41 @@ def _build(text: str) -> Value:  # noqa: C901, PLR0912, PLR0915 - one loop, the 
             key = None
 
 
+def count_keys(text: str) -> int:
+    """Return how many keys the maps of the first document have, counting what is written twice.
+
+    Raises Unusual where libyaml does not say.
+    """
+    source = checked_text(text)
+    library()
+    try:
+        next_event = _libyaml.CParser(source).get_event
+        return _count_keys(next_event)
+    except (syntax_problem(), UnicodeEncodeError):
+        raise Unusual from None
+
+
+def _count_keys(next_event: Callable[[], Any]) -> int:
+    nodes = (_libyaml.ScalarEvent, _libyaml.AliasEvent)
+    starts = (_libyaml.MappingStartEvent, _libyaml.SequenceStartEvent)
+    ends = (_libyaml.MappingEndEvent, _libyaml.SequenceEndEvent)
+    count = 0  # of keys and values
+    in_map = False
+    around: list[bool] = []
+    while True:
+        kind = type(next_event())
+        if kind in nodes:
+            count += in_map
+        elif kind in starts:
+            count += in_map
+            around.append(in_map)
+            in_map = kind is starts[0]
+        elif kind in ends:
+            in_map = around.pop()
+        elif kind in (_libyaml.DocumentEndEvent, _libyaml.StreamEndEvent):
+            return count // 2
+
+
 def _plain_value(text: str) -> Value:
     value = resolve_plain(text)
     if type(value) is int:

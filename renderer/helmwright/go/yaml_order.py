@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import cmp_to_key
 from typing import TYPE_CHECKING
+
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_BYTEWISE = re.compile(r"[A-Za-z./ -]*")
-_DIGITLESS = re.compile(r"[\x00-/:-\x7f]*")
-_STRAY_BYTE = re.compile("[\ud800-\udfff]")  # a byte that is not UTF-8 counts as U+FFFD
+_BYTEWISE = lazy_pattern(r"[A-Za-z./ -]*")
+_DIGITLESS = lazy_pattern(r"[\x00-/:-\x7f]*")
+_STRAY_BYTE = lazy_pattern("[\ud800-\udfff]")  # a byte that is not UTF-8 counts as U+FFFD
 _LETTERS_LAST = {
     code: code + 0x80 for code in range(0x80) if chr(code).isalpha()
 }  # ASCII has no other class than letters and the rest when there are no digits

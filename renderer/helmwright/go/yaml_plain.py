@@ -5,8 +5,9 @@ Both of Go's YAML libraries ask their own reader this question before they write
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from helmwright.patterns import lazy_pattern
 
 # fmt: off
 _WORDS: Final = frozenset((
@@ -18,13 +19,13 @@ _WORDS: Final = frozenset((
 ))
 # fmt: on
 _NUMBER_START: Final = frozenset("0123456789+-.")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_DOT_FLOAT = re.compile(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")
-_PREFIXED = re.compile(
+_FLOAT = lazy_pattern(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_DOT_FLOAT = lazy_pattern(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")
+_PREFIXED = lazy_pattern(
     r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[oO]([0-7]+)|0[bB]([01]+))|0b([-+])([01]+)|0o([-+])([0-7]+)"
 )
-_SEXAGESIMAL = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
-_TIMESTAMP = re.compile(
+_SEXAGESIMAL = lazy_pattern(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
+_TIMESTAMP = lazy_pattern(
     r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
     r"(?:(?:[Tt]| +)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?"
     r"((?<=[0-9])Z|[-+][0-9]{2}:[0-9]{2})?)?"

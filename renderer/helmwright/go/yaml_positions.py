@@ -11,6 +11,7 @@ from helmwright.errors import Position
 from helmwright.go.yaml_decode import ConvertError, DecodeError, Key, go_type, is_merge, key_text
 from helmwright.go.yaml_read import Document, read_nodes
 from helmwright.go.yaml_resolve import TagError, resolve, resolve_plain
+from helmwright.templated_text import TemplatedText
 
 if TYPE_CHECKING:
     from helmwright.go.yaml_nodes import Node
@@ -38,13 +39,14 @@ def positions(text: str | bytes, path: str) -> dict[Path, Place]:
     """Return the places of all keys and items of the first document of ``text``.
 
     path: the file that the positions name. The empty path is the document itself. What an alias
-    or a merge brings stands where it was written, at its anchor.
+    or a merge brings stands where it was written, at its anchor. Of a templated text, the places
+    are those in the template.
     Raises YAMLError with Go's text for what cannot be read.
     """
     root = read_nodes(text, path)
     if root is None:
         return {}
-    finder = _Finder(path, text.first_line if isinstance(text, Document) else 0)
+    finder = _Finder(path, text)
     place = finder.position(root)
     finder.found[()] = Place(place, place, root, root)
     finder.visit_all(root)
@@ -52,14 +54,16 @@ def positions(text: str | bytes, path: str) -> dict[Path, Place]:
 
 
 class _Finder:
-    def __init__(self, path: str, first_line: int) -> None:
+    def __init__(self, path: str, text: str | bytes) -> None:
         self._path = path
-        self._first_line = first_line
+        self._first_line = text.first_line if isinstance(text, Document) else 0
+        self._templated = text if isinstance(text, TemplatedText) else None
         self.found: dict[Path, Place] = {}
 
     def position(self, node: Node) -> Position:
         """Return where ``node`` begins; lines and columns count from 1."""
-        return Position(self._path, self._first_line + node.mark.line + 1, node.mark.column + 1)
+        place = Position(self._path, self._first_line + node.mark.line + 1, node.mark.column + 1)
+        return self._templated.place(place) if self._templated else place
 
     def visit_all(self, root: Node) -> None:
         """Find everything below ``root``, which may hold itself."""

@@ -26,6 +26,7 @@ from helmwright.go.yaml_scalar import (
     write_key,
     write_value,
 )
+from helmwright.go.yaml_v3 import PlainKey, Timestamp
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -115,6 +116,8 @@ def _entry(key: str, value: Value, pad: str, lead: str, lines: list[str]) -> Non
 
 def _simple_key(key: str) -> str | None:
     """Return ``key`` as it stands before a colon, or None if it needs a question mark."""
+    if type(key) is PlainKey:
+        return key
     if not _is_utf8(key):
         key = _base64(key)
         return None if "\n" in key else f"{_BINARY} {key}"
@@ -126,7 +129,7 @@ def _simple_key(key: str) -> str | None:
 def _text(text: str, pad: str, lead: str, lines: list[str]) -> None:
     if len(text) > LARGE_TEXT:
         check_text("toYamlPretty", 4 * len(text))
-    if type(text) is _Time:
+    if type(text) in (_Time, Timestamp):
         style = PLAIN
     elif _is_utf8(text):
         style = value_style(text, v3=True)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final
 
 from helmwright.go.yaml_plain import reads_as_other
+from helmwright.patterns import lazy_pattern
 
 PLAIN: Final = 0
 SINGLE: Final = 1
@@ -25,11 +26,11 @@ NO_FOLDING: Final = 1 << 31
 LINE_BREAKS: Final = ("\n", "\u2028", "\u2029")
 """The breaks that can end a literal block; a carriage return or NEL rules the block out."""
 
-_INDICATOR = re.compile(
+_INDICATOR = lazy_pattern(
     r"""[#,\[\]{}&*!|>'"%@`]|[?:-](?:[ \t]|\Z)|---|\.\.\."""  # at the beginning
 )
-_INNER_INDICATOR = re.compile(r":(?:[ \t]|\Z)| #")
-_ESCAPED_ASCII = re.compile(r"[^ !#-\[\]-~]")
+_INNER_INDICATOR = lazy_pattern(r":(?:[ \t]|\Z)| #")
+_ESCAPED_ASCII = lazy_pattern(r"[^ !#-\[\]-~]")
 # Sets of characters beyond ASCII take milliseconds to compile and are seldom needed.
 _RARE_PATTERNS = {
     "unprintable": "[^\n -~\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]",

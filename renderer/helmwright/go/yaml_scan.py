@@ -8,8 +8,9 @@ Source: go-yaml v2 scannerc.go.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.go.yaml_input import Input
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 BLANKS_OR_END = frozenset(" \t\r\n\x85\u2028\u2029\0")
 BREAKS = frozenset("\r\n\x85\u2028\u2029")
 BREAKS_OR_END = BREAKS | {"\0"}
-_REST_OF_LINE = re.compile("[^\r\n\x85\u2028\u2029\0]*").match
-_SPACES = re.compile(" *").match
-_SPACES_AND_TABS = re.compile("[ \t]*").match
+_REST_OF_LINE = lazy_pattern("[^\r\n\x85\u2028\u2029\0]*").match
+_SPACES = lazy_pattern(" *").match
+_SPACES_AND_TABS = lazy_pattern("[ \t]*").match
 _DEPTH_LIMIT = 10000
 _KEY_LENGTH_LIMIT = 1024
 _NOT_PLAIN = frozenset(" \t\r\n\x85\u2028\u2029\0-?:,[]{}#&*!|>'\"%@`")

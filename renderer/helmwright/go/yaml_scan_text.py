@@ -5,20 +5,19 @@ Source: go-yaml v2 scannerc.go.
 
 from __future__ import annotations
 
-import re
-
 from helmwright.go.yaml_scan import BLANKS_OR_END, BREAKS, BREAKS_OR_END, Layout, Mark, Token
+from helmwright.patterns import lazy_pattern
 
-_WORD = re.compile("[0-9A-Za-z_-]*").match
-_BLANK_RUN = re.compile("[ \t]+").match
-_LINE = re.compile("[^\r\n\x85\u2028\u2029\0]*").match
+_WORD = lazy_pattern("[0-9A-Za-z_-]*").match
+_BLANK_RUN = lazy_pattern("[ \t]+").match
+_LINE = lazy_pattern("[^\r\n\x85\u2028\u2029\0]*").match
 _END = " \t\r\n\x85\u2028\u2029\0"
-_PLAIN = re.compile(f"(?:[^{_END}:]|:(?![{_END}]))+").match
-_PLAIN_IN_FLOW = re.compile(rf"(?:[^{_END}:,?\[\]{{}}]|:(?![{_END}]))+").match
-_SINGLE_QUOTED = re.compile(f"[^{_END}']+").match
-_DOUBLE_QUOTED = re.compile(rf'[^{_END}"\\]+').match
+_PLAIN = lazy_pattern(f"(?:[^{_END}:]|:(?![{_END}]))+").match
+_PLAIN_IN_FLOW = lazy_pattern(rf"(?:[^{_END}:,?\[\]{{}}]|:(?![{_END}]))+").match
+_SINGLE_QUOTED = lazy_pattern(f"[^{_END}']+").match
+_DOUBLE_QUOTED = lazy_pattern(rf'[^{_END}"\\]+').match
 _HEX = frozenset("0123456789abcdefABCDEF")
-_URI = re.compile(r"[0-9A-Za-z_\-;/?:@&=+$,.!~*'()\[\]]+").match
+_URI = lazy_pattern(r"[0-9A-Za-z_\-;/?:@&=+$,.!~*'()\[\]]+").match
 _ESCAPES = {
     "0": "\0",
     "a": "\a",

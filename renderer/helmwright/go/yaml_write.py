@@ -13,7 +13,6 @@ Source: sigs.k8s.io/yaml yaml.go, yaml.v2 encode.go and emitterc.go.
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +36,7 @@ from helmwright.go.yaml_scalar import (
     write_key,
     write_value,
 )
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -51,8 +51,8 @@ _TOO_LONG = "toYaml: the text would be longer than 1,000,000 lines or 32 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
 # it is one of a few words; and the same with single spaces inside.
-_SAFE = re.compile(r"[A-Za-z_/(](?:[!-9;-~]|:(?=[!-~]))*")
-_SAFE_WITH_SPACES = re.compile(r"[A-Za-z_/(](?:[!-9;-~]|:(?=[!-~])| (?=[!-\"$-~]))*")
+_SAFE = lazy_pattern(r"[A-Za-z_/(](?:[!-9;-~]|:(?=[!-~]))*")
+_SAFE_WITH_SPACES = lazy_pattern(r"[A-Za-z_/(](?:[!-9;-~]|:(?=[!-~])| (?=[!-\"$-~]))*")
 _MAYBE_WORD = 5  # "false" is the longest word that is not a string
 
 

@@ -45,6 +45,10 @@ class CustomTypes:
             self._made[key] = _root(schema, definitions, kind)
         return self._made.get(key)
 
+    def schema(self, api_version: str, kind: str) -> tuple[Schema, Schema] | None:
+        """Return the schema of a kind and the definitions it refers to; None if it is not known."""
+        return self._sources.get((api_version, kind))
+
     def _read(self, document: Schema) -> None:
         if document.get("kind") == "CustomResourceDefinition":
             self._read_crd(_map(document.get("spec")))
@@ -54,10 +58,10 @@ class CustomTypes:
         for schema in definitions.values():
             for names in map(_map, _list(_map(schema).get(_GROUP_VERSION_KIND))):
                 api_version = _api_version(names.get("group", ""), names.get("version", ""))
-                self._sources[api_version, names.get("kind", "")] = (schema, definitions)
+                self._sources[api_version, str(names.get("kind", ""))] = (schema, definitions)
 
     def _read_crd(self, spec: Schema) -> None:
-        kind = _map(spec.get("names")).get("kind", "")
+        kind = str(_map(spec.get("names")).get("kind", ""))
         shared = _map(spec.get("validation")).get("openAPIV3Schema")  # of v1beta1
         versions = _list(spec.get("versions")) or [{"name": spec.get("version")}]
         for version in map(_map, versions):
@@ -178,7 +182,7 @@ def _strategies(schema: Schema) -> tuple[str, ...]:
 
 
 def _api_version(group: str, version: str) -> str:
-    return f"{group}/{version}" if group else version
+    return f"{group}/{version}" if group else str(version)
 
 
 def _map(value: Any) -> Schema:

@@ -6,16 +6,14 @@ pkg/util/strategicpatch/meta.go, third_party/forked/golang/json/fields.go.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from helmwright.errors import PatchError
+from helmwright.records import Record
 
 RETAIN_KEYS = "retainKeys"
 MERGE = "merge"
 REPLACE = "replace"
 
 
-@dataclass(eq=False, slots=True)
 class Field:
     """A field of a struct, by its JSON name.
 
@@ -23,25 +21,42 @@ class Field:
     ``patchMergeKey`` tag, or "". omit: "omitempty" or "omitzero" if its ``json`` tag says so.
     """
 
-    type: Type
-    strategies: tuple[str, ...] = ()
-    merge_key: str = ""
-    omit: str = ""
+    __slots__ = ("merge_key", "omit", "strategies", "type")
+
+    def __init__(
+        self,
+        type: Type,  # noqa: A002 - the word of reflect
+        strategies: tuple[str, ...] = (),
+        merge_key: str = "",
+        omit: str = "",
+    ) -> None:
+        self.type = type
+        self.strategies = strategies
+        self.merge_key = merge_key
+        self.omit = omit
 
 
-@dataclass(eq=False, slots=True)
 class Type:
     """A Go type: ``kind`` is reflect's name for it, ``name`` the type's own if it is a struct.
 
     element: what a ptr points to, what a slice or map holds. fields: of a struct, by JSON name.
     """
 
-    kind: str
-    name: str = ""
-    element: Type | None = None
-    fields: dict[str, Field] = field(default_factory=dict)
-    _lists: dict[str, Plan] = field(default_factory=dict)
-    _maps: dict[str, Plan] = field(default_factory=dict)
+    __slots__ = ("_lists", "_maps", "element", "fields", "kind", "name")
+
+    def __init__(
+        self,
+        kind: str,
+        name: str = "",
+        element: Type | None = None,
+        fields: dict[str, Field] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.element = element
+        self.fields = {} if fields is None else fields
+        self._lists: dict[str, Plan] = {}
+        self._maps: dict[str, Plan] = {}
 
     def map_field(self, name: str) -> Plan:
         """Return how to merge the map ``name``; raises ``PatchError`` if nothing is known of it."""
@@ -91,8 +106,7 @@ class Type:
         raise PatchError(f"expected slice or array type, but got: {self.kind}")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Plan:
+class Plan(Record):
     """How one field is merged.
 
     type: of the map, or of the list's elements. strategy: "", "merge" or "replace".

@@ -106,13 +106,17 @@ SUBCHARTS = Subcharts()
 
 def either(*parts: Abstract) -> Abstract:
     """Return what is one of ``parts``."""
+    known = [
+        one
+        for part in parts
+        for one in (part.parts if type(part) is Merged else (part,))
+        if type(one) is not Unknown
+    ]
+    if len(known) < 2:
+        return known[0] if known else UNKNOWN
     kept: dict[object, Abstract] = {}
-    for part in parts:
-        for one in part.parts if isinstance(part, Merged) else (part,):
-            if not isinstance(one, Unknown):
-                kept.setdefault(identity(one), one)
-    if not kept:
-        return UNKNOWN
+    for one in known:
+        kept.setdefault(identity(one), one)
     found = tuple(kept.values())
     if len(found) > _ALTERNATIVES or ANYTHING in found:
         return ANYTHING
@@ -147,17 +151,17 @@ def identity(value: Abstract, depth: int = 0) -> object:
     """Return what is equal for abstract values that mean the same."""
     if depth > _NESTED:  # a map may hold itself
         return None
+    if type(value) is At:  # most are
+        return "at", value.path, value.origin is None
     if isinstance(value, Record):
         fields = sorted(value.fields.items())
         return (
             "record",
-            tuple((name, identity(part, depth + 1)) for name, part in fields),
+            tuple([(name, identity(part, depth + 1)) for name, part in fields]),
             identity(value.rest, depth + 1),
         )
     if isinstance(value, (Merged, Items)):
-        return type(value).__name__, tuple(identity(part, depth + 1) for part in value.parts)
-    if isinstance(value, At):
-        return "at", value.path, value.origin is None
+        return type(value).__name__, tuple([identity(part, depth + 1) for part in value.parts])
     return ("constant", value.value) if isinstance(value, Constant) else type(value).__name__
 
 

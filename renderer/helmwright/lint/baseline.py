@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import UsageError
 from helmwright.lint.fingerprint import identity
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,8 +23,7 @@ VERSION = 1
 _FIELDS = ("rule", "path", "value", "message")
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Record):
     """Findings beside a baseline: new ones, known ones, and how many known ones are gone."""
 
     new: tuple[Finding, ...]

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from helmwright.errors import UsageError
+from helmwright.lint.loading import load_module
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +32,7 @@ def rules_of(group: str) -> tuple[Rule, ...]:
     folder = group.replace("-", "_")
     with os.scandir(os.path.join(_folder(), folder)) as entries:  # noqa: PTH118 - quick
         names = [entry.name[:-3] for entry in entries if entry.name.endswith(".py")]
-    found = [import_module(f"{_PACKAGE}.{folder}.{name}").check for name in names if name[0] != "_"]
+    found = [load_module(f"{_PACKAGE}.{folder}.{name}").check for name in names if name[0] != "_"]
     return tuple(sorted(found, key=lambda rule: rule.id))
 
 

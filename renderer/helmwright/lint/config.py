@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import HelmwrightError, Position, UsageError
 from helmwright.lint.fingerprint import repository_of
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FILE = ".helmwright.yaml"
 PYPROJECT = "pyproject.toml"
 SECTION = "lint"
+SECTIONS = (SECTION, "golden")
+"""What may stand in ``.helmwright.yaml``."""
 SEVERITIES = ("error", "warning", "info")
 LEVELS = (*SEVERITIES, "never")
 
@@ -53,8 +55,7 @@ KINDS = {
 _PATHS = frozenset({"chart", "values", "nodes", "baseline"})
 
 
-@dataclass(frozen=True, slots=True)
-class LintConfig:
+class LintConfig(Record):
     """Settings out of a file.
 
     path: of the file, blank without one. values: by key; paths begin at the file's folder.
@@ -150,12 +151,12 @@ def _from_yaml(path: str, data: bytes) -> _Raw | None:
         found = places.get((SECTION, *steps))
         return Position(path) if found is None else found.key
 
-    others = [key for key in document if key != SECTION]
+    others = [key for key in document if key not in SECTIONS]
     if others:
         known = places.get((others[0],))
         where = Position(path) if known is None else known.key
         hint = f"; settings of the linter stand below '{SECTION}:'" if others[0] in KINDS else ""
-        raise UsageError(f"{where}: {_unknown(others[0], [SECTION])}{hint}")
+        raise UsageError(f"{where}: {_unknown(others[0], SECTIONS)}{hint}")
     return _Raw(document[SECTION] or {}, place) if SECTION in document else None
 
 

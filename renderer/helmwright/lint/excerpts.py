@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.secret_paths import is_secret
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,15 +21,17 @@ Excerpts = dict[tuple[str, int], "str | None"]
 """Lines by the path and the number that findings show; None for one that is not to be shown."""
 
 _WORDS = (
-    r"pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_]?key|private[-_]?key"
+    r"pas+(?:wor[dt]|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_]?key|private[-_]?key"
     r"|access[-_]?key|account[-_]?key|connection[-_]?string|client[-_]?secret|auth"
 )
-_KEY = re.compile(rf"(?i)(?:{_WORDS})(?:[-_]?(?:id|key|value|data))?\W*$")
-_LINE = re.compile(rf"(?i)(?:{_WORDS})[\w-]*[\"']?\s*[:=]\s*(?!\{{\{{)[\"']?(?![\"'\s#])\S")
-_NO_SECRET = re.compile(r"(?i)[:=]\s*(?:true|false|null|~|\{\}|\[\]|\"\"|'')\s*(?:#.*)?$")
-_BEGIN = re.compile(r"-----BEGIN [A-Z ]+-----")
-_END = re.compile(r"-----END [A-Z ]+-----")
-_BARE = re.compile(r"[A-Za-z0-9+/=]{40,}")
+_KEY = lazy_pattern(rf"(?i)(?:{_WORDS})(?:[-_]?(?:id|key|value|data))?\W*$")
+_LINE = lazy_pattern(rf"(?i)(?:{_WORDS})[\w-]*[\"']?\s*[:=]\s*(?!\{{\{{)[\"']?(?![\"'\s#])\S")
+_LOOSE = lazy_pattern(rf"(?i)(?:{_WORDS})[\w-]*[\"']?[\s:=]+\S")
+"""In a file that cannot be read the colon may be what is missing."""
+_NO_SECRET = lazy_pattern(r"(?i)[:=]\s*(?:true|false|null|~|\{\}|\[\]|\"\"|'')\s*(?:#.*)?$")
+_BEGIN = lazy_pattern(r"-----BEGIN [A-Z ]+-----")
+_END = lazy_pattern(r"-----END [A-Z ]+-----")
+_BARE = lazy_pattern(r"[A-Za-z0-9+/=]{40,}")
 
 
 def excerpts(subject: Subject, findings: Iterable[Finding], texts: SubjectTexts) -> Excerpts:
@@ -74,10 +76,13 @@ def _charts(subject: Subject) -> Iterable[tuple[Chart, Path]]:
 
 
 def _secret_lines(subject: Subject, path: str, texts: SubjectTexts) -> frozenset[int]:
-    found = set(_suspicious(texts.lines(path) or []))
+    lines = texts.lines(path) or []
+    found = set(suspicious_lines(lines))
     for source in subject.sources:
         if source.name == path:
             found.update(_secret_values(subject, source))
+            if source.error is not None:
+                found.update(number for number, line in enumerate(lines, 1) if _LOOSE.search(line))
     return frozenset(found)
 
 
@@ -88,6 +93,9 @@ def _secret_values(subject: Subject, source: ValuesSource) -> Iterable[int]:
         if node.kind != "scalar" or not node.value or not path:
             continue
         names = [step for step in path if isinstance(step, str)]
+        if path[-1] == "value":  # of a variable
+            named = source.places.get((*path[:-1], "name"))
+            names += [] if named is None else [named.node.value]
         whole = (*source.prefix, *path)
         if _is_about_secret(subject, whole) or (names and _KEY.search(names[-1])):
             yield from _lines_of(node)
@@ -98,7 +106,7 @@ def _lines_of(node: Node) -> Iterable[int]:
     return range(node.mark.line + 1, end + 2)
 
 
-def _suspicious(lines: list[str]) -> Iterable[int]:
+def suspicious_lines(lines: list[str]) -> Iterable[int]:
     """Yield the numbers of lines that look as if they held a secret, whatever the file is."""
     inside = False
     for number, line in enumerate(lines, start=1):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.errors import Position
@@ -65,8 +66,7 @@ class Related(NamedTuple):
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record):
     """What a rule says about one place.
 
     message: one sentence on what is wrong, without a full stop; values of secrets are not in it.
@@ -85,8 +85,7 @@ class Problem:
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Record):
     """A problem with the rule that found it."""
 
     rule: str

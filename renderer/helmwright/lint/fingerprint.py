@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import dotted
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Identity = tuple[str, str, str, str]
 """Rule, file, path of the value, message."""
 
-_LINE_NUMBER = re.compile(r"\b(lines?|columns?) \d+|(?<=:)\d+:\d+")
+_LINE_NUMBER = lazy_pattern(r"\b(lines?|columns?) \d+|(?<=:)\d+:\d+")
 
 
 def identity(finding: Finding, folder: str) -> Identity:

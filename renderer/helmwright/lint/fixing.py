@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import ValuesError
+from helmwright.records import Record
 from helmwright.values_edit import Remove, Rename, edit_values
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ class Unfixed(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class FixedFile:
+class FixedFile(Record):
     """One file before and after.
 
     fixed: the findings that are mended. unfixed: those with a fix that could not be made.

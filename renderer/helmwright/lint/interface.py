@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.result import LintReport
+    from helmwright.values_template import ValuesContext
 
 
 def lint_chart(  # noqa: PLR0913 - what findings depend on
@@ -31,6 +32,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
     determined_release: DeterminedRelease | None = None,
     nodes: Iterable[ClusterNode] | None = None,
     kube_version: str = "",
+    context: ValuesContext | None = None,
 ) -> LintReport:
     """Lint a chart with a user's values.
 
@@ -38,6 +40,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
     files, later ones win. set_values: as ``--set`` has them.
     select, ignore: ids of rules and names of groups; without ``select``, all that are not opt-in.
     determined_release: instead of the one that the values ask for. nodes: of the cluster.
+    context: what values files see that are templates.
 
     Raises:
         UsageError: for names of rules that there are not.
@@ -46,7 +49,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
     loaded, broken = _load(chart)
     subject = Subject(
         loaded,
-        _read(files),
+        _read(files, context),
         tuple(("set", text) for text in set_values),
         release=release or Release(),
         determined_release=determined_release,
@@ -67,6 +70,7 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     determined_release: DeterminedRelease | None = None,
     nodes: Iterable[ClusterNode] | None = None,
     kube_version: str = "",
+    context: ValuesContext | None = None,
 ) -> LintReport:
     """Lint values files, each on its own, without the chart that they are for.
 
@@ -93,7 +97,7 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     }
     inputs = [
         LintInput(name, Subject(loaded, ((name, data),), **common))
-        for name, data in (*_read(files), *given)
+        for name, data in (*_read(files, context), *given)
     ]
     return lint_inputs(inputs, _options(select, ignore))
 
@@ -111,10 +115,10 @@ def _load(chart: Chart | str) -> tuple[Chart, HelmwrightError | None]:
         return broken_chart(chart), error
 
 
-def _read(files: Iterable[str]) -> tuple[tuple[str, bytes], ...]:
-    from helmwright.values_files import read_file
+def _read(files: Iterable[str], context: ValuesContext | None) -> tuple[tuple[str, bytes], ...]:
+    from helmwright.values_files import read_file, read_values
 
-    return tuple((name, read_file(name)) for name in files)
+    return tuple((name, read_values(name, read_file, context)) for name in files)
 
 
 def _options(select: Iterable[str] | None, ignore: Iterable[str]) -> LintOptions:

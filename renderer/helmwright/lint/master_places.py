@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.from_chart import values_source
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.determined.problem import ConfigProblem
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings
 
 _TASKS = "task_container_defaults"
-_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_STEP = lazy_pattern(r"\[(\d+)\]|([^.\[\]]+)")
 _MANAGER: dict[str, Path] = {
     "max_slots_per_pod": ("maxSlotsPerPod",),
     "slots_per_node": ("slotsPerNode",),
@@ -59,9 +59,8 @@ _VERBATIM = frozenset({"authz", "token", "ssh", "ui_customization", "integration
 
 def master_problems(pods: TaskPods) -> list[tuple[ConfigProblem, Path]]:
     """Return what is wrong with the master.yaml that is rendered, and the paths in the values."""
-    from dataclasses import replace
-
     from helmwright.determined.master_config import check_master_config
+    from helmwright.records import replace
 
     if pods.config is None:
         return []

@@ -21,7 +21,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return plain[_plain(name)]
     close = get_close_matches(name, names, 1, _ALIKE)
     if not close and len(name) >= _SHORTEST:
-        close = [one for one in names if distance(name, one) == 1]
+        close = [one for one in names if abs(len(name) - len(one)) < 2 and distance(name, one) == 1]
     return close[0] if close else ""
 
 

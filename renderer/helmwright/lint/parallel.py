@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError
@@ -29,6 +28,9 @@ def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[A
     What ``work`` returns must be data that pickles. Raises HelmwrightError if a process ends before
     its work is done; all are ended when this one is interrupted.
     """
+    import gc
+
+    gc.freeze()  # or each process would look at, and so copy, what they have in common
     children: list[tuple[int, int]] = []
     found: dict[int, Any] = {}
     try:
@@ -55,6 +57,8 @@ def _start(work: Callable[[int], Any], indexes: range) -> tuple[int, int]:
         return pid, reading
     code = 1
     try:
+        import signal
+
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.close(reading)
         _work(work, indexes, writing)
@@ -85,16 +89,18 @@ def _results(pid: int, pipe: int, data: bytes) -> dict[int, Any]:
     if status or not data:
         code = os.waitstatus_to_exitcode(status)
         how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
-        raise HelmwrightError(f"a process of the linter {how} before it was done")
+        raise HelmwrightError(f"a process {how} before it was done")
     outcome = pickle.loads(data)  # noqa: S301 - a child of ours wrote it
     if isinstance(outcome, str):
-        raise HelmwrightError(f"a process of the linter failed: {outcome}")
+        raise HelmwrightError(f"a process failed: {outcome}")
     found: dict[int, Any] = outcome
     return found
 
 
 def _end(pid: int, pipe: int) -> None:
     os.close(pipe)
+    import signal
+
     try:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)

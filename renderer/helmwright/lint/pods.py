@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.sources import json_value, section
 from helmwright.errors import HelmwrightError, Position
 from helmwright.lint.finding import dotted
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 _KINDS = ("aux", "compute")
 
 
-@dataclass(frozen=True, slots=True)
-class TaskPod:
+class TaskPod(Record):
     """The pods of one kind of task in one pool.
 
     pool: its name. slots: that the task asks for. task_type: as for ``effective_pods``.

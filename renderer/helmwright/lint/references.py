@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_REFERENCE = re.compile(
+from helmwright.patterns import lazy_pattern
+
+_REFERENCE = lazy_pattern(
     r"""\s*(?:
         ENC\[ | ref\+ | secretref\+ | vault:   # SOPS, vals, Vault
       | \{\{                                   # a template

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError, Position
 from helmwright.lint.finding import Problem, Span
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from helmwright.chart import Chart
     from helmwright.engine import Engine
+    from helmwright.kube.conformity import Fault
     from helmwright.lint.finding import Path, Related, Severity
     from helmwright.lint.settings import Settings
     from helmwright.positions import PositionTable
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     Log = Callable[..., None]
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedObject:
+class RenderedObject(Record):
     """One Kubernetes object that the chart renders.
 
     template: the path of its template, as ``determined/templates/x.yaml``.
@@ -93,6 +93,13 @@ class RenderedChart:
             one for path, text in sorted(self.files.items()) for one in objects_of(path, text)
         )
 
+    @cached_property
+    def faults(self) -> tuple[tuple[RenderedObject, Fault], ...]:
+        """What Kubernetes refuses in the objects of its own kinds."""
+        from helmwright.kube.conformity import faults
+
+        return tuple((one, fault) for one in self.objects for fault in faults(one.data))
+
     def of_kind(self, *kinds: str) -> list[RenderedObject]:
         """Return the objects of the kinds."""
         return [one for one in self.objects if one.kind in kinds]
@@ -140,7 +147,34 @@ class RenderedChart:
     ) -> Problem:
         """Return a problem with a part of an object, at the template line that wrote it."""
         named = f"{one.kind} {one.name}: {message}" if one.kind else message
+        written = self._written_by_user(one, path)
+        if written and self.settings is not None:
+            span = self.settings.span(written)
+            return Problem(span, named, written, fix, (), tuple(related), severity)
         return Problem(self.span(one, path), named, (), fix, (), tuple(related), severity)
+
+    def _written_by_user(self, one: RenderedObject, path: Path) -> Path:
+        """Return where the user's values have a part of an object that a template only passes on.
+
+        Blank if the object is the chart's own.
+        """
+        where = self._objects_of_user.get((one.api_version, one.kind, one.name), ())
+        return (*where, *path) if where else ()
+
+    @cached_property
+    def _objects_of_user(self) -> dict[tuple[str, str, str], Path]:
+        """Whole objects among the values that the user gives, such as those of extraObjects."""
+        found: dict[tuple[str, str, str], Path] = {}
+        pending: list[tuple[Path, Any]] = [((), self.settings.values)] if self.settings else []
+        while pending:
+            path, value = pending.pop()
+            pairs = enumerate(value) if type(value) is list else value.items()
+            pending += [((*path, key), one) for key, one in pairs if type(one) in (dict, list)]
+            metadata = value.get("metadata") if type(value) is dict else None
+            name = metadata.get("name") if type(metadata) is dict else None
+            if name and self.settings is not None and self.settings.given(*path):
+                found[str(value.get("apiVersion")), str(value.get("kind")), str(name)] = path
+        return found
 
 
 def render_for_lint(  # noqa: PLR0913 - what a render depends on

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Severity
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from helmwright.lint.run import Allowed
 
 
-@dataclass(frozen=True, slots=True)
-class LintReport:
+class LintReport(Record):
     """What linting has found.
 
     findings: by file, line and column. inputs: the charts and files that were linted.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.finding import Severity
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,8 +37,7 @@ class Reads(Enum):
     """The comments that allow findings, after all other rules: ``suppression.Allowances``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Record):
     """A snippet that is part of a rule's documentation and of its test.
 
     text: a values file; or, with lines such as ``-- templates/a.yaml --`` before each, files of a
@@ -62,8 +61,7 @@ class Example:
     """Whether the values are for the chart that comes with Determined, and not for ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Record):
     """A rule.
 
     id: words with hyphens that read as a sentence after "allow".

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from helmwright.lint.finding import Finding, Problem, Severity, Span
 from helmwright.lint.rule import Reads
 from helmwright.lint.suppression import Allowances
 from helmwright.lint.texts import SubjectTexts
+from helmwright.records import Record, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -33,8 +33,7 @@ STYLE = "yaml-style"
 _OF_FILES = frozenset({Reads.SOURCE, Reads.CHART, Reads.FOLDER})
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Record):
     """Which rules run, and how bad their findings are.
 
     select: the ids of the only ones that run; None for all but those that are opt-in.
@@ -58,8 +57,7 @@ class Selection:
         return rule_id not in self.ignore and (self.select is None or rule_id in self.select)
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(Record):
     """A finding that a comment allows, with the comment's reason and place."""
 
     finding: Finding
@@ -67,8 +65,7 @@ class Allowed:
     span: Span
 
 
-@dataclass(slots=True)
-class Outcome:
+class Outcome(Record, frozen=False):
     """What linting one subject has found.
 
     findings: by file, line and column. allowed: those that comments allow.
@@ -178,9 +175,10 @@ def unreadable(error: HelmwrightError, selection: Selection, name: str) -> list[
     rule = catalogue.find_rule(UNREADABLE)
     if not selection.takes(rule):
         return []
-    return [
-        _finding(rule, Problem(Span.at(error.position or Position(name)), error.message), selection)
-    ]
+    from helmwright.lint.reasons import without_values
+
+    where = Span.at(error.position or Position(name))
+    return [_finding(rule, Problem(where, without_values(error.message)), selection)]
 
 
 def _refusal(subject: Subject) -> HelmwrightError | None:
@@ -231,6 +229,7 @@ def _finding(rule: Rule, problem: Problem, selection: Selection) -> Finding:
 
 def _without_echoes(found: list[tuple[Rule, Problem]]) -> Iterable[tuple[Rule, Problem]]:
     """Leave out what a rule says about a value of which one with more to say thinks as badly."""
+    renamed = _renamed(found)
     said: dict[tuple[Path, int], Severity] = {}
     for rule, problem in found:
         path = problem.value_path
@@ -243,8 +242,24 @@ def _without_echoes(found: list[tuple[Rule, Problem]]) -> Iterable[tuple[Rule, P
         severity = problem.severity or rule.severity
         better = range(_knowledge(rule) + 1, _OWN + 1)
         echoed = any(said.get((problem.value_path, one), 0) >= severity for one in better)
-        if not (problem.value_path and echoed):
+        slips = (renamed.get(problem.value_path[: end + 1], 0) for end in _indexes(problem))
+        if not (problem.value_path and echoed) and all(slip < severity for slip in slips):
             yield rule, problem
+
+
+def _renamed(found: list[tuple[Rule, Problem]]) -> dict[Path, Severity]:
+    """Return the right names of keys that have a slip: what is said of those is not true of them."""
+    renamed: dict[Path, Severity] = {}
+    for rule, problem in found:
+        for edit in problem.edits:
+            new = getattr(edit, "new", None)
+            if new is not None:
+                renamed[new] = problem.severity or rule.severity
+    return renamed
+
+
+def _indexes(problem: Problem) -> range:
+    return range(len(problem.value_path))
 
 
 _OWN = 2

@@ -12,29 +12,28 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.lint.finding import Path
 
-_KNOWN: dict[bytes, Any] = {}
-
 
 def is_secret(chart: Chart, path: Path) -> bool:
     """Tell whether the value at ``path``, or a part of it, is marked as a secret."""
-    schema = _schema(chart)
+    text = chart.schema
+    if text is None and chart.metadata.name == "determined":
+        # The chart that comes with Determined has no schema, but the same secrets.
+        text = _bundled()
+    return text is not None and _is_marked(text, path)
+
+
+@lru_cache(maxsize=4096)
+def _is_marked(text: bytes, path: Path) -> bool:
+    schema = _schema(text)
     return schema is not None and _leads_to_secret(schema, schema, path)
 
 
-def _schema(chart: Chart) -> Any:
-    text = chart.schema
-    if text is None and chart.metadata.name == "determined":
-        text = (
-            _bundled()
-        )  # the chart that comes with Determined has no schema, but the same secrets
-    if text is None:
+@lru_cache(maxsize=64)
+def _schema(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
         return None
-    if text not in _KNOWN:
-        try:
-            _KNOWN[text] = json.loads(text)
-        except ValueError:
-            _KNOWN[text] = None
-    return _KNOWN[text]
 
 
 @lru_cache(maxsize=1)

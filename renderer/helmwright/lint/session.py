@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from helmwright.errors import HelmwrightError
@@ -21,7 +20,9 @@ from helmwright.lint.run import (
     sorted_findings,
     unreadable,
 )
+from helmwright.lint.templated import relocate, split_templates
 from helmwright.lint.texts import SubjectTexts
+from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,37 +34,43 @@ if TYPE_CHECKING:
     from helmwright.lint.yaml_style import StyleRun
 
 
-@dataclass(frozen=True, slots=True)
-class LintInput:
+class LintInput(Record):
     """A chart or a values file that is linted; name: what the user calls it."""
 
     name: str
     subject: Subject
 
 
-@dataclass(frozen=True, slots=True)
-class LintOptions:
+class LintOptions(Record):
     """How a run goes about it.
 
     baseline: of findings that do not count. fail_level: the least severity that counts, None for
     no failure. processes: at most so many for many inputs. bounds: limits the time of one input.
     """
 
-    selection: Selection = Selection()  # noqa: RUF009 - never changed
+    selection: Selection = Selection()
     baseline: Baseline | None = None
     fail_level: Severity | None = Severity.ERROR
     processes: int = 1
     bounds: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(Record):
     outcome: Outcome
     excerpts: Excerpts
 
 
-def lint_inputs(inputs: Sequence[LintInput], options: LintOptions = LintOptions()) -> LintReport:
+_USUAL = LintOptions()
+
+
+def lint_inputs(inputs: Sequence[LintInput], options: LintOptions = _USUAL) -> LintReport:
     """Lint all inputs; one that cannot be read is a finding, and the others are still linted."""
+    inputs, templates = split_templates(inputs)
+    report = _lint_plain(inputs, options)
+    return relocate(report, templates) if templates else report
+
+
+def _lint_plain(inputs: Sequence[LintInput], options: LintOptions) -> LintReport:
     style = _start_style(inputs) if options.selection.names(STYLE) else None
 
     def work(index: int) -> _Piece:
@@ -71,6 +78,8 @@ def lint_inputs(inputs: Sequence[LintInput], options: LintOptions = LintOptions(
 
     if len(inputs) > FEW:
         first = work(0)  # what it has to load is there for all others
+        if style is not None:
+            style.wait()
         rest = map_forked(lambda index: work(index + 1), len(inputs) - 1, max(options.processes, 1))
         pieces = [first, *rest]
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from helmwright.errors import HelmwrightError, Position
@@ -73,7 +73,7 @@ class ValuesSource:
 
         try:
             if not self._has_separators:
-                return positions(self.data, self.name)
+                return _places(self.data, self.name)
             found: dict[Path, Place] = {}
             for document in self._split():
                 places = positions(document, self.name)
@@ -90,6 +90,9 @@ class ValuesSource:
         """The tree of the first document, with what is written twice; None for a broken file."""
         from helmwright.go.yaml_read import read_nodes
 
+        if not self._has_separators:
+            place = self.places.get(())
+            return None if place is None else place.node
         try:
             return read_nodes(self.data, self.name)
         except HelmwrightError:
@@ -181,6 +184,14 @@ class ValuesSource:
         else:
             span = self.node_span(where)
         return Problem(span, message, path, fix, tuple(edits), tuple(related), severity)
+
+
+@lru_cache(maxsize=8)
+def _places(data: bytes, name: str) -> Mapping[Path, Place]:
+    """Return the places of a file; many subjects are values for one chart with its defaults."""
+    from helmwright.go.yaml_positions import positions
+
+    return positions(data, name)
 
 
 def walk(root: Node) -> Iterator[Node]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
 from helmwright.lint.rule import Reads
 from helmwright.lint.source import ValuesSource
+from helmwright.records import Record
 from helmwright.release import Release
 from helmwright.values import merge_maps
 
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 DETERMINED = "determined"
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Record):
     """A chart and the values for it.
 
     files: names and texts of the values files, the strongest last. overrides: flags and their
@@ -45,11 +44,13 @@ class Subject:
     ``broken_chart``): ``helm lint`` and the values files have something to say, nothing else.
     """
 
+    __slots__ = ("__dict__",)
+
     chart: Chart
     files: tuple[tuple[str, bytes], ...] = ()
     overrides: tuple[tuple[str, str], ...] = ()
     whole_chart: bool = True
-    release: Release = Release("release-name")  # noqa: RUF009 - never changed
+    release: Release = Release("release-name")
     determined_release: DeterminedRelease | None = None
     nodes: tuple[ClusterNode, ...] | None = None
     kube_version: str = ""

@@ -7,15 +7,16 @@ everything that is nested below it. ``allow-file`` is about the whole file. In t
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import UsageError
 from helmwright.lint.finding import Problem, Span
+from helmwright.patterns import lazy_pattern
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator, Sequence
 
     from helmwright.lint.finding import Finding
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 
 MARK = "helmwright:"
 VERBS = ("allow", "allow-file")
-_HASH = re.compile(r"(?:^|(?<=\s))#+[ \t]*helmwright:[ \t]*(?P<verb>[\w-]*)(?P<rest>.*)$")
-_TEMPLATE = re.compile(
+_HASH = lazy_pattern(r"(?:^|(?<=\s))#+[ \t]*helmwright:[ \t]*(?P<verb>[\w-]*)(?P<rest>.*)$")
+_TEMPLATE = lazy_pattern(
     r"\{\{-?[ \t]*/\*[ \t]*helmwright:[ \t]*(?P<verb>[\w-]*)(?P<rest>.*?)\*/[ \t]*-?\}\}"
 )
-_NAMES = re.compile(r"[ \t]*(?P<names>[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)?(?P<reason>.*)")
-_WORD = re.compile(r"[\w-]+")
+_NAMES = lazy_pattern(r"[ \t]*(?P<names>[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)?(?P<reason>.*)")
+_WORD = lazy_pattern(r"[\w-]+")
 
 
 class Name(NamedTuple):
@@ -39,8 +40,7 @@ class Name(NamedTuple):
     span: Span
 
 
-@dataclass(slots=True)
-class Allowance:
+class Allowance(Record, frozen=False):
     """One comment.
 
     verb: what it asks for, which may be no word that we know. span: of the whole comment.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import GoError
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,8 +27,7 @@ class Parsed(NamedTuple):
     error: str
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateFile:
+class TemplateFile(Record):
     """A file below ``templates/``.
 
     path: as the engine calls it, ``chart/charts/sub/templates/x.yaml``.

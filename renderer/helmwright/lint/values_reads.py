@@ -6,8 +6,6 @@ followed is taken for a read of all that it was given.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.abstract_values import (
@@ -34,6 +32,7 @@ from helmwright.lint.abstract_values import (
 )
 from helmwright.lint.abstract_values import field as field_of
 from helmwright.lint.template_files import parse_template, template_files
+from helmwright.patterns import lazy_pattern
 from helmwright.template import nodes
 
 if TYPE_CHECKING:
@@ -49,11 +48,10 @@ _FEW = 24
 
 Of a template that gets more, such as one that renders any value, all of them count as read.
 """
-_NAMED = re.compile(r"\.Values((?:\.\w+)+)")
+_NAMED = lazy_pattern(r"\.Values((?:\.\w+)+)")
 _METHODS = frozenset({"AsMap", "Encode", "PathValue", "Table", "YAML"})
 
 
-@dataclass(slots=True)
 class ValuesReads:
     """What templates do with values; paths may have ``*`` for every key.
 
@@ -63,13 +61,14 @@ class ValuesReads:
     values, so that users may read what they like. opaque: whether anything may be read.
     """
 
-    whole: set[Path] = field(default_factory=set)
-    touched: set[Path] = field(default_factory=set)
-    tested: set[Path] = field(default_factory=set)
-    changed: set[Path] = field(default_factory=set)
-    certain: dict[Path, Origin] = field(default_factory=dict)
-    from_text: bool = False
-    opaque: bool = False
+    def __init__(self) -> None:
+        self.whole: set[Path] = set()
+        self.touched: set[Path] = set()
+        self.tested: set[Path] = set()
+        self.changed: set[Path] = set()
+        self.certain: dict[Path, Origin] = {}
+        self.from_text = False
+        self.opaque = False
 
     def is_read(self, path: Path) -> bool:
         """Tell whether anything is done with the value at ``path``, or with a part of it."""

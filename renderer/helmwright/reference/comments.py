@@ -13,17 +13,18 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.go.yaml_positions import positions
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Path = tuple["str | int", ...]
 
-_HEADING = re.compile(r"## *(?:@section +(\S.*?)|(\S.*?) *-{3,}) *")
-_DOCUMENTED = re.compile(r"^ *# -- ", re.MULTILINE)
-_MARK = re.compile(r"# -- *(?:\((?P<type>[^)]*)\) *)?(?P<text>.*)")
-_TAG = re.compile(r"# *@(?P<name>\w+)(?: *-- *(?P<text>.*))?")
-_PARAMETER = re.compile(
+_HEADING = lazy_pattern(r"## *(?:@section +(\S.*?)|(\S.*?) *-{3,}) *")
+_DOCUMENTED = lazy_pattern(r"^ *# -- ", re.MULTILINE)
+_MARK = lazy_pattern(r"# -- *(?:\((?P<type>[^)]*)\) *)?(?P<text>.*)")
+_TAG = lazy_pattern(r"# *@(?P<name>\w+)(?: *-- *(?P<text>.*))?")
+_PARAMETER = lazy_pattern(
     r"^ *## @(param|skip|extra) +(\S+) *(?:\[[^\]]*\])? *(.*?) *$", re.MULTILINE
 )
 

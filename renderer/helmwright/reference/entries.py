@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import ChartError, Position
+from helmwright.patterns import lazy_pattern
 from helmwright.reference.comments import NOTHING, Comment, comments, titles
 from helmwright.reference.schema_facts import UNKNOWN, Facts, facts
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.reference.comments import Path
 
-_PLAIN_KEY = re.compile(r"[\w-]+").fullmatch
+_PLAIN_KEY = lazy_pattern(r"[\w-]+").fullmatch
 _DEPTH_LIMIT = 16
 _OTHER = "Other values"
 _OLD = "Values of earlier charts"

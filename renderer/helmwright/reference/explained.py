@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.patterns import lazy_pattern
 from helmwright.reference.entries import sections
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Path = tuple["str | int", ...]
 
-_PLAIN_KEY = re.compile(r"[\w-]+").fullmatch
+_PLAIN_KEY = lazy_pattern(r"[\w-]+").fullmatch
 _ANY = "<name>"
 
 

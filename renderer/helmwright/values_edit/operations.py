@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from helmwright.records import Record, field, replace
 from helmwright.values import copy_values
 
 if TYPE_CHECKING:
@@ -14,30 +14,26 @@ if TYPE_CHECKING:
 Path = tuple["str | int", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Record):
     """Set the value at ``path``, making the maps above it."""
 
     path: Path
     value: Any = field(hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Record):
     """Write the scalar at ``path`` as a quoted string that holds what is written there now."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Record):
     """Remove the key or item at ``path``."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(Record):
     """Move the value at ``path`` to ``new``; under the same parent it stays where it is."""
 
     path: Path

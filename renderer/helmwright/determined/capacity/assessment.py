@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +20,7 @@ from helmwright.determined.capacity.pools import (
 from helmwright.determined.capacity.recommendation import Recommendation, recommend, slot_cpu_for
 from helmwright.determined.capacity.remedies import Remedy, Situation, remedies, verdict_of
 from helmwright.errors import InputError
+from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,8 +51,7 @@ class HeldJob(NamedTuple):
     nodes: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeadlockReport:
+class DeadlockReport(Record):
     """Whether the jobs can lock each other out.
 
     verdict: "possible", "impossible" or "not found within the search limit", for the cluster's own
@@ -67,8 +66,7 @@ class DeadlockReport:
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class CapacityReport:
+class CapacityReport(Record):
     """What fits a cluster.
 
     settings: what was assumed, the recommendation where values say nothing. asked: whether

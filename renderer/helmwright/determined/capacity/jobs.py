@@ -15,8 +15,9 @@ from helmwright.determined.capacity.given import (
     whole,
 )
 from helmwright.errors import HelmwrightError, InputError, Position
+from helmwright.patterns import lazy_pattern
 
-_SHORT = re.compile(r"(?:(?P<count>[0-9]{1,6})x)?(?P<slots>[0-9]{1,9})")
+_SHORT = lazy_pattern(r"(?:(?P<count>[0-9]{1,6})x)?(?P<slots>[0-9]{1,9})")
 _KEYS = frozenset({"name", "slots", "count", "pool", "priority"})
 MOST = 2000
 """The most jobs that are looked at together."""

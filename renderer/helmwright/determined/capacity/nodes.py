@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.capacity.given import (
@@ -17,6 +16,7 @@ from helmwright.determined.capacity.given import (
     whole,
 )
 from helmwright.errors import HelmwrightError, InputError, Position
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,8 +33,7 @@ _MOST = 20_000
 """The most nodes of an inventory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taint:
+class Taint(Record):
     """What keeps pods away from a node."""
 
     key: str
@@ -46,8 +45,7 @@ class Taint:
         return f"{self.key}{value}:{self.effect}"
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterNode:
+class ClusterNode(Record):
     """A node: what it can give to pods (allocatable), and which pods it takes.
 
     gpus: number by resource name. cpu: thousandths of a CPU. memory: bytes; None is unknown.

@@ -7,19 +7,20 @@ scheduling/corev1/nodeaffinity, k8s.io/kubernetes pkg/scheduler (TaintToleration
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.determined.capacity.given import Path, mapping, sequence, text, units
 from helmwright.errors import InputError
+from helmwright.patterns import lazy_pattern
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from helmwright.determined.capacity.nodes import ClusterNode, Taint
 
-_LABEL_VALUE = re.compile(r"(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?", re.ASCII)
-_NUMBER = re.compile("[+-]?[0-9]{1,18}")
+_LABEL_VALUE = lazy_pattern(r"(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?", re.ASCII)
+_NUMBER = lazy_pattern("[+-]?[0-9]{1,18}")
 TASK_CONTAINER = "determined-container"
 
 
@@ -85,8 +86,7 @@ class Requirement(NamedTuple):
         return number > limit if self.operator == "Gt" else number < limit
 
 
-@dataclass(frozen=True, slots=True)
-class PodRules:
+class PodRules(Record):
     """What a pod wants of a node.
 
     terms: the required node affinity, of which one must hold; None if there is none.

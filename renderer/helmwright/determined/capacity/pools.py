@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.determined.capacity.deadlock import pods_that_fit
 from helmwright.determined.capacity.nodes import AMD, NVIDIA, ClusterNode
 from helmwright.determined.capacity.pod_rules import Requirement, Toleration, matches, tolerated
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,8 +54,7 @@ class Place(NamedTuple):
     pods: int
 
 
-@dataclass(frozen=True, slots=True)
-class TaskSize:
+class TaskSize(Record):
     """Whether a task with so many slots can run in an empty pool.
 
     verdict: "fits", "not a multiple" (of max_slots_per_pod: the master refuses it), "too large"
@@ -70,8 +69,7 @@ class TaskSize:
     places: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PoolCapacity:
+class PoolCapacity(Record):
     """A pool's nodes and what tasks it takes.
 
     max_slots: max_slots_per_pod as it is set or, if it is not, recommended. divisor: the greatest
@@ -188,8 +186,7 @@ def _selected(pod: PodRules, node: ClusterNode) -> bool:
     return not terms or any(matches(term, node) for term in terms)
 
 
-@dataclass(frozen=True, slots=True)
-class Sizer:
+class Sizer(Record):
     """Answers for the tasks of one pool whether they can run when nothing else does."""
 
     settings: ClusterSettings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.capacity.given import (
@@ -18,6 +17,7 @@ from helmwright.determined.capacity.nodes import AMD, NVIDIA
 from helmwright.determined.capacity.pod_rules import PodRules, Toleration, read_pod
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
 from helmwright.errors import InputError
+from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,8 +27,7 @@ DEFAULT_PRIORITY = 50
 IMPLICIT_POOL = "default"
 
 
-@dataclass(frozen=True, slots=True)
-class PoolSettings:
+class PoolSettings(Record):
     """A resource pool.
 
     max_slots: its own max_slots_per_pod. gpu_pod and cpu_pod: its own pod specs, for tasks with
@@ -42,8 +41,7 @@ class PoolSettings:
     priority: int = DEFAULT_PRIORITY
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterSettings:
+class ClusterSettings(Record):
     """What a master knows about one cluster.
 
     slot_type: cuda, rocm or cpu. slot_cpu: CPUs of a slot, with slot type cpu; 0 if they are not

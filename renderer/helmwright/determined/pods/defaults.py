@@ -6,7 +6,6 @@ Kubernetes resource manager.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.reading import (
@@ -18,6 +17,7 @@ from helmwright.determined.pods.reading import (
 )
 from helmwright.determined.pods.sources import NOWHERE, Source, section
 from helmwright.errors import TaskRefusedError
+from helmwright.records import Record, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +31,7 @@ _RESET = {"network_mode": "bridge", "shm_size_bytes": 4 << 30, "preemption_timeo
 """What the master fills in when it reads a section, that of a pool, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class PodLayer:
+class PodLayer(Record):
     """A pod spec that somebody wrote: what it is called, the document, and its source."""
 
     name: str
@@ -40,8 +39,7 @@ class PodLayer:
     source: Source = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TaskDefaults:
+class TaskDefaults(Record):
     """The section as the master decodes it; ``raw`` holds the plain settings by their keys.
 
     replaced: pod specs that a pool's own has replaced. resets: keys that a pool has set back to

@@ -6,7 +6,6 @@ pod_merge, assembly over generated, and origins for what came from where.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from helmwright.determined.pods.assembly import as_job, assemble, task_name
@@ -31,6 +30,7 @@ from helmwright.determined.pods.task import KINDS, TaskRequest, device_of, envir
 from helmwright.determined.versions import LATEST
 from helmwright.errors import HelmwrightError
 from helmwright.kube.json_model import copy_document
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from helmwright.determined.versions import DeterminedRelease
 
 
-@dataclass(frozen=True, slots=True)
-class EffectivePods:
+class EffectivePods(Record):
     """What the master creates for one task.
 
     count: the number of pods. slots_per_pod: the slots of each. objects: the Job, or before 0.34.0
@@ -103,8 +102,7 @@ def effective_pods(  # noqa: PLR0913 - keywords only
     return _Maker(request, setup, setup.defaults, era).make(asked, asked)
 
 
-@dataclass(frozen=True, slots=True)
-class _Maker:
+class _Maker(Record):
     """Makes the pods of one task.
 
     setup: of the pool that the task runs in. defaults: those that its configuration was merged

@@ -5,8 +5,9 @@ Source: master/internal/kubernetes, later master/internal/rm/kubernetesrm, of ev
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.versions import DeterminedRelease
@@ -15,8 +16,7 @@ _MERGES = (0, 23, 0)
 _STRICT_SIZES = (0, 34, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Era:
+class Era(Record):
     """The behaviour of one release; each property reads as "this release …"."""
 
     release: DeterminedRelease

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.defaults import SECTION, combine, decode_defaults
@@ -10,6 +9,7 @@ from helmwright.determined.pods.reading import list_at, map_at, number_at, text_
 from helmwright.determined.pods.refusals import check_defaults
 from helmwright.determined.pods.sources import json_value, section
 from helmwright.errors import HelmwrightError
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults
@@ -20,8 +20,7 @@ _DEFAULT_PRIORITY = 50
 _FLUENT = "fluent/fluent-bit:1.6"
 
 
-@dataclass(frozen=True, slots=True)
-class MasterSetup:
+class MasterSetup(Record):
     """The configuration of one resource pool.
 
     slot_type: "cuda", "cpu" or "rocm". slot_cpu: CPUs of a slot of type cpu. agent_user: the user

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.determined.pods.fields import Field, FieldPath, fields_of, shown
 from helmwright.determined.pods.pod_merge import encode
 from helmwright.kube.json_model import deep_equal
 from helmwright.kube.schemas import pod as pod_type
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,8 +30,7 @@ class Origin(NamedTuple):
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Record):
     """A field of the pod: its value, the layer it came from, and what it overrode there."""
 
     path: str
@@ -41,8 +40,7 @@ class Explained:
     field: FieldPath = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Record):
     """Something that a layer says and that is not in the pod.
 
     path: the field, as ``spec.volumes[name=x]``, or the key of a configuration. reason: what

@@ -6,12 +6,12 @@ shells, commands and TensorBoards; schemas/expconf/v0/environment.json for exper
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.pod_merge import encode
 from helmwright.determined.pods.sources import section
 from helmwright.errors import TaskRefusedError
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,8 +54,7 @@ _SCHEMA_SPELLINGS = {
 """The schema of experiments looks for these, which no pod spec has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Record):
     """A field that the master refuses: the layer, the path in it, and the master's words."""
 
     layer: str

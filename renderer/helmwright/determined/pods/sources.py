@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from helmwright.errors import HelmwrightError, Position
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,8 +75,7 @@ class FlagValues:
         return Position(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record):
     """Where a document was written: below ``path`` in ``written``, of which the first wins.
 
     aliases: paths in the document whose values come from another path of what was written, such

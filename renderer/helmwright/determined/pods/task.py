@@ -6,7 +6,6 @@ master/pkg/schemas/expconf; master/pkg/model/command_config.go
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.defaults import PodLayer, combine_mounts
@@ -22,6 +21,7 @@ from helmwright.determined.pods.reading import (
 )
 from helmwright.determined.pods.sources import NOWHERE, Source, json_value, section
 from helmwright.errors import HelmwrightError
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults
@@ -36,8 +36,7 @@ _GC_PRIORITY = 50
 _BUILT_IN = "<the image that is built into the master>"
 
 
-@dataclass(frozen=True, slots=True)
-class TaskRequest:
+class TaskRequest(Record):
     """What somebody submits: a kind of task, its configuration, and a configuration template.
 
     For "gc" the configuration is that of the experiment whose checkpoints are collected.
@@ -120,8 +119,7 @@ class TaskRequest:
         return tuple(layers)
 
 
-@dataclass(frozen=True, slots=True)
-class TaskEnvironment:
+class TaskEnvironment(Record):
     """What the configuration says about the task's container, all layers taken together."""
 
     image: str

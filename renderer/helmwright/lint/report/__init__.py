@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.lint.result import LintReport
@@ -21,8 +22,7 @@ FORMATS = {
 """Name of a form to its module."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportOptions:
+class ReportOptions(Record):
     """How a report is written.
 
     root: the folder that paths for other programs are relative to. color: whether text has colours.

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from helmwright.lint.fingerprint import relative_to
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.lint.finding import Finding
     from helmwright.lint.report import ReportOptions
     from helmwright.lint.result import LintReport
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = lazy_pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(report: LintReport, options: ReportOptions) -> str:

@@ -164,8 +164,12 @@ class _Writer:
         return {"uri": quote(relative, safe="/", errors="surrogateescape"), "uriBaseId": _ROOT}
 
     def _fixes(self, finding: Finding) -> list[dict[str, Any]]:
-        """Return the edits as text that takes the place of lines."""
-        if not finding.edits:
+        """Return the edits as text that takes the place of lines; none of lines with secrets."""
+        from helmwright.lint.excerpts import suspicious_lines
+
+        span = finding.span
+        shown = self._report.excerpts.get((span.path, span.line or 0), "")
+        if not finding.edits or shown is None:
             return []
         from helmwright.values_edit import edit_values
         from helmwright.values_files import read_file
@@ -177,7 +181,8 @@ class _Writer:
         except (HelmwrightError, OSError):
             return []
         replacements = list(_replacements(before.decode(), after.decode()))
-        if not replacements:
+        texts = [one["insertedContent"]["text"] for one in replacements]
+        if not replacements or any(suspicious_lines("".join(texts).splitlines())):
             return []
         change = {"artifactLocation": self._artifact(path), "replacements": replacements}
         return [{"description": {"text": finding.fix}, "artifactChanges": [change]}]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
@@ -64,6 +63,8 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 
 
 def _is_network(text: str) -> bool:
+    from ipaddress import ip_network
+
     try:
         ip_network(text, strict=False)
     except ValueError:
@@ -73,6 +74,8 @@ def _is_network(text: str) -> bool:
 
 def _as_network(text: str) -> str:
     """Return the network of one address; blank for what is no address."""
+    from ipaddress import ip_address
+
     try:
         address = ip_address(text)
     except ValueError:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.determined.versions import DeterminedRelease
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_RELEASE = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
+_RELEASE = lazy_pattern(r"[0-9]+\.[0-9]+\.[0-9]+")
 
 
 @rule(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.determined.versions import LATEST, RELEASES, DeterminedRelease
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_TAG = re.compile(r"\w[\w.-]{0,127}", re.ASCII)
-_COMMIT = re.compile(r"[0-9a-f]{7,40}")
+_TAG = lazy_pattern(r"\w[\w.-]{0,127}", re.ASCII)
+_COMMIT = lazy_pattern(r"[0-9a-f]{7,40}")
 _WHOLE_COMMIT = 40
 _PUBLIC = ("", "determinedai", "docker.io/determinedai")
 

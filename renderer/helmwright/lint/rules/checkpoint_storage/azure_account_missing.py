@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.lint.nearest import nearest
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.checkpoint_storage._storage import type_of
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
+
+_KEYS = ("connection_string", "account_url")
 
 
 @rule(
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the two keys."""
     storage = settings.section("checkpointStorage")
+    if any(key not in _KEYS and nearest(key, _KEYS) for key in storage):
+        return  # it is there, under a name that has a slip
     if type_of(settings) == "azure" and not (
         storage.get("connection_string") or storage.get("account_url")
     ):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.checkpoint_storage._storage import BUCKETS, type_of
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_SCHEME = re.compile("(?i)(s3a?|gs|gcs|https?)://")
-_NAME = re.compile("[a-z0-9][a-z0-9._-]*[a-z0-9]")
+_SCHEME = lazy_pattern("(?i)(s3a?|gs|gcs|https?)://")
+_NAME = lazy_pattern("[a-z0-9][a-z0-9._-]*[a-z0-9]")
 _SHORTEST = 3
 _LONGEST = 222
 """Of Google's names with dots; S3 takes 63 characters."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.finding import Related
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.checkpoint_storage._storage import type_of
+from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,8 +65,7 @@ taskContainerDefaults:
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(Record):
     """A kind of task: the keys of its pod spec in the values and in a pool, and its name."""
 
     key: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.checkpoint_storage._storage import type_of
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings
 
 _KEYS = {"s3": ("endpointUrl", "http://"), "azure": ("account_url", "https://")}
-_ADDRESS = re.compile(r"(?i)https?://[^/\s]+\S*")
-_MAY_HOLD_SECRET = re.compile("[?@]")
+_ADDRESS = lazy_pattern(r"(?i)https?://[^/\s]+\S*")
+_MAY_HOLD_SECRET = lazy_pattern("[?@]")
 """A signature after the address, or a login before it."""
-_TEMPLATE = re.compile(r"\$\{|\{\{")
+_TEMPLATE = lazy_pattern(r"\$\{|\{\{")
 
 
 @rule(

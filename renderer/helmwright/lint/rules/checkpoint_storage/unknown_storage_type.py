@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
@@ -36,7 +35,7 @@ _MEANT = {
     summary="checkpointStorage.type is none of the types of storage",
     why="Charts write only what they know about; the master does not start with another type.",
     advice="Use shared_fs, directory, s3, gcs or azure.",
-    url="https://docs.determined.ai/latest/setup-cluster/checkpoint-storage.html",
+    url="https://github.com/determined-ai/determined/blob/v0.38.1/docs/reference/deploy/helm-config-reference.rst",
     fixable=True,
     bad=(
         Example(
@@ -56,6 +55,8 @@ _MEANT = {
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at checkpointStorage.type."""
+    from difflib import get_close_matches
+
     path = ("checkpointStorage", "type")
     kind = settings.get(*path, default="")
     section = settings.get("checkpointStorage", default={})

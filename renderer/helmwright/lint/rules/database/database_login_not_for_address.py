@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.references import is_reference
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.database._database import makes_database, printed
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
+_ESCAPE = lazy_pattern("%[0-9A-Fa-f]{2}")
 _PLAIN = "A-Za-z0-9._~!$&'()*+,;=@-"
-_USER = re.compile(f"[{_PLAIN}]+")
-_PASSWORD = re.compile(f"[:{_PLAIN}]+")
+_USER = lazy_pattern(f"[{_PLAIN}]+")
+_PASSWORD = lazy_pattern(f"[:{_PLAIN}]+")
 
 
 @rule(

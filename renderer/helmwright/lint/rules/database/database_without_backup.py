@@ -26,20 +26,25 @@ if TYPE_CHECKING:
     "(db.hostAddress).",
     url="https://www.postgresql.org/docs/current/backup-dump.html",
     bad=(
-        Example("«»maxSlotsPerPod: 8\n", message="uninstalling the release deletes its volume"),
+        Example(
+            "«db»:\n  storageSize: 50Gi\n", message="uninstalling the release deletes its volume"
+        ),
         Example("«db»:\n  keepClaim: true\n", message="no backup of the database is made"),
         Example("db:\n  backup:\n    enabled: «false»\n"),
-        Example("«»maxSlotsPerPod: 8\n", upstream=True),
+        Example("«db»:\n  storageSize: 50Gi\n", upstream=True),
     ),
     good=(
         Example("db:\n  backup:\n    enabled: true\n  keepClaim: true\n"),
         Example("db:\n  hostAddress: pg.example.com\n"),
         Example("db:\n  disablePVC: true\n"),
+        Example("maxSlotsPerPod: 8\n"),
     ),
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at db.backup and db.keepClaim."""
     if not makes_database(settings) or settings.get("db", "disablePVC"):
+        return
+    if not settings.given("db"):  # who says nothing about the database just looks at Determined
         return
     if settings.upstream:
         yield settings.problem(

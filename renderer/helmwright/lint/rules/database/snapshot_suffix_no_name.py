@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
@@ -13,6 +12,7 @@ from helmwright.lint.rules.database._database import (
     suffix,
     takes_snapshots,
 )
+from helmwright.patterns import lazy_pattern
 from helmwright.values_edit import Quote
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_NAME = re.compile(r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
+_NAME = lazy_pattern(r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
 _LONGEST = 253
 _KINDS = {"snapshotSuffix": SNAPSHOT, "restoreSnapshotSuffix": CLAIM, "claimSuffix": CLAIM}
 

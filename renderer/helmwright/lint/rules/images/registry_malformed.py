@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 from helmwright.values_edit import Put
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_SCHEME = re.compile(r"[A-Za-z]+://")
-_TAG = re.compile(r"/[^/]*:[^/]*$")
+_SCHEME = lazy_pattern(r"[A-Za-z]+://")
+_TAG = lazy_pattern(r"/[^/]*:[^/]*$")
 
 
 @rule(

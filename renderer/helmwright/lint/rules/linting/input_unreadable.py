@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import Position
 from helmwright.lint.finding import Span
+from helmwright.lint.reasons import without_values
 from helmwright.lint.rule import Example, Reads, Severity, rule
 
 if TYPE_CHECKING:
@@ -37,4 +38,5 @@ def check(source: ValuesSource) -> Iterator[Problem]:
         place = error.position
         line = place.line if place is not None and place.line is not None else 1
         column = place.column if place is not None and place.column is not None else 1
-        yield source.problem(Span.at(Position(source.name, line, column)), error.message)
+        place_of_stop = Span.at(Position(source.name, line, column))
+        yield source.problem(place_of_stop, without_values(error.message))

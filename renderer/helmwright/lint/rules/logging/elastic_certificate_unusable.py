@@ -48,6 +48,8 @@ _PEM = (
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at logging.security.tls."""
+    if not settings.writes_config:
+        return
     tls = ("logging", "security", "tls")
     certificate = settings.get(*tls, "certificate")
     if not certificate or not logs_to_elastic(settings):

@@ -51,6 +51,8 @@ _ELASTIC = "logging:\n  type: elastic\n  host: logs.example.com\n  port: 9200\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at what logging of type elastic needs."""
+    if not settings.writes_config:
+        return
     if not logs_to_elastic(settings) or settings.section("masterConfig", "extra", "logging"):
         return
     for key in ("host", "port"):

@@ -66,6 +66,8 @@ _POLICY = "taskContainerDefaults:\n  logPolicies:\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the policies of the cluster and of every pool."""
+    if not settings.writes_config:
+        return
     for path, policies in log_policies(settings):
         seen: dict[str, Path] = {}
         for index, policy in enumerate(policies):

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at logging.type."""
+    if not settings.writes_config:
+        return
     path = ("logging", logging_key(settings))
     if settings.get(*path) not in (None, "", "default", "elastic"):
         yield settings.problem(

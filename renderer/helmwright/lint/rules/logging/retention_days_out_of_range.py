@@ -42,6 +42,8 @@ _DAYS = "retentionPolicy:\n  schedule: 24h\n  logRetentionDays: {}\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at retentionPolicy.logRetentionDays."""
+    if not settings.writes_config:
+        return
     path = ("retentionPolicy", "logRetentionDays")
     days = settings.get(*path)
     if days in (None, ""):

@@ -43,6 +43,8 @@ _FIELDS = 5
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at retentionPolicy.schedule."""
+    if not settings.writes_config:
+        return
     path = ("retentionPolicy", "schedule")
     schedule = settings.get(*path)
     if schedule in (None, "") or type(schedule) in (dict, list, bool):

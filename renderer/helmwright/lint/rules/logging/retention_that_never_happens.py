@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the two halves."""
+    if not settings.writes_config:
+        return
     if settings.section("masterConfig", "extra", "retention_policy"):
         return
     days = settings.get("retentionPolicy", "logRetentionDays")

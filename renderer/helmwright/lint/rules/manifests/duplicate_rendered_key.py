@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError
 from helmwright.lint.finding import Problem
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.go.yaml_nodes import Node
-    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered import RenderedChart, RenderedObject
 
 _TEXT = "-- templates/a.yaml --\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n"
 
@@ -42,6 +42,8 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
     from helmwright.go.yaml_read import read_nodes
 
     for one in rendered.objects:
+        if not _may_be_doubled(one):
+            continue
         try:
             root = read_nodes(one.content, one.template)
         except HelmwrightError:
@@ -50,6 +52,22 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
             span = rendered.template_span(one.template, one.line + key.mark.line)
             named = f"{one.kind} {one.name}: " if one.kind else ""
             yield Problem(span, f'{named}the key "{key.value}" is here a second time')
+
+
+def _may_be_doubled(one: RenderedObject) -> bool:
+    """Tell quickly whether more keys are written than can be read."""
+    from helmwright.go.yaml_libyaml import Unusual, count_keys
+
+    try:
+        return count_keys(one.content) != _keys_of(one.data)
+    except Unusual:
+        return True
+
+
+def _keys_of(value: Any) -> int:
+    if type(value) is dict:
+        return len(value) + sum(map(_keys_of, value.values()))
+    return sum(map(_keys_of, value)) if type(value) is list else 0
 
 
 def _doubled(root: Node | None) -> Iterator[Node]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.manifests._workloads import entries, pods
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
 
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_WORDS = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _LAST = frozenset(
     {"apikey", "credential", "credentials", "passphrase", "passwd", "password", "secret", "token"}
 )
 _KEYS = frozenset({"access", "api", "encryption", "jwt", "master", "private", "secret", "signing"})
 _NO_SECRETS = frozenset({"ETCD_INITIAL_CLUSTER_TOKEN"})  # tells clusters apart
-_NO_SECRET = re.compile(
+_NO_SECRET = lazy_pattern(
     r"(?i:true|false|yes|no|on|off|none|null|enabled|disabled)|[0-9.]*|.*[/$].*"
 )
 _GOOD = """\

@@ -57,14 +57,11 @@ spec:
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Hold every object against what its kind requires."""
-    from helmwright.kube.conformity import faults
-
-    for one in rendered.objects:
-        for fault in faults(one.data):
-            if fault.kind == "missing" and fault.path != ("metadata",):
-                yield rendered.problem(
-                    one,
-                    fault.path,
-                    f"{dotted(fault.path)} is missing",
-                    fix=f"add '{fault.path[-1]}'",
-                )
+    for one, fault in rendered.faults:
+        if fault.kind == "missing" and fault.path != ("metadata",):
+            yield rendered.problem(
+                one,
+                fault.path,
+                f"{dotted(fault.path)} is missing",
+                fix=f"add '{fault.path[-1]}'",
+            )

@@ -56,15 +56,12 @@ spec:
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Hold every object against the fields of its kind."""
-    from helmwright.kube.conformity import faults
-
-    for one in rendered.objects:
-        for fault in faults(one.data):
-            if fault.kind == "unknown":
-                known = nearest(str(fault.path[-1]), fault.known)
-                yield rendered.problem(
-                    one,
-                    fault.path,
-                    f"{dotted(fault.path)} is no field of {one.kind} in {one.api_version}",
-                    fix=f"write '{known}'" if known else "",
-                )
+    for one, fault in rendered.faults:
+        if fault.kind == "unknown":
+            known = nearest(str(fault.path[-1]), fault.known)
+            yield rendered.problem(
+                one,
+                fault.path,
+                f"{dotted(fault.path)} is no field of {one.kind} in {one.api_version}",
+                fix=f"write '{known}'" if known else "",
+            )

@@ -63,23 +63,20 @@ spec:
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Hold the values in every object against the types of their fields."""
-    from helmwright.kube.conformity import faults
-
-    for one in rendered.objects:
-        for fault in faults(one.data):
-            if fault.kind == "type":
-                found = f"is {_type(fault.value)}, expected {fault.expected}"
-                message = f"{dotted(fault.path)} {found}"
-                yield rendered.problem(one, fault.path, message, fix=_fix(fault))
-            elif fault.kind == "choice":
-                choices = ", ".join(sorted(fault.known))
-                close = nearest(fault.value, fault.known)
-                yield rendered.problem(
-                    one,
-                    fault.path,
-                    f'{dotted(fault.path)}: "{fault.value}" is none of {choices}',
-                    fix=f"write '{close}'" if close else f"choose one of {choices}",
-                )
+    for one, fault in rendered.faults:
+        if fault.kind == "type":
+            found = f"is {_type(fault.value)}, expected {fault.expected}"
+            message = f"{dotted(fault.path)} {found}"
+            yield rendered.problem(one, fault.path, message, fix=_fix(fault))
+        elif fault.kind == "choice":
+            choices = ", ".join(sorted(fault.known))
+            close = nearest(fault.value, fault.known)
+            yield rendered.problem(
+                one,
+                fault.path,
+                f'{dotted(fault.path)}: "{fault.value}" is none of {choices}',
+                fix=f"write '{close}'" if close else f"choose one of {choices}",
+            )
 
 
 def _type(value: Any) -> str:

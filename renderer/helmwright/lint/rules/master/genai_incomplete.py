@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
@@ -87,6 +86,8 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 
 
 def _unknown_pools(settings: DeterminedSettings) -> Iterator[Problem]:
+    from difflib import get_close_matches
+
     names = [
         str(pool.get("pool_name")) for path, pool in settings.pools() if path[0] == "resourcePools"
     ] or ["default"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.finding import dotted
 from helmwright.lint.master_places import master_problems
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.pods import TaskPods
 
-_NEAR = re.compile(r"; did you mean (\S+)\?")
+_NEAR = lazy_pattern(r"; did you mean (\S+)\?")
 _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
 
 
@@ -59,7 +60,11 @@ _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
 def check(pods: TaskPods) -> Iterator[Problem]:
     """Check master.yaml as the release does, and find the values that its parts come from."""
     settings = pods.settings
+    fields = pod_type().fields["spec"].type.fields
+    beside = {(*path, key) for path, pod in settings.pod_specs() for key in pod if key in fields}
     for problem, path in master_problems(pods):
+        if path in beside:
+            continue  # a field of spec beside it, for which there is a rule
         name = dotted(path) or "the master's configuration"
         plain = "extra" in path or dotted(path) == problem.path or not problem.path
         written = "" if plain else f" ({problem.path} in master.yaml)"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.lint.references import is_reference
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -71,14 +71,14 @@ HOMES: dict[str, Home] = {
 }
 """By path, with ``[]`` for every item of a list."""
 _REGISTRY = Home("name a pull secret in the pod specs: on Kubernetes nothing reads it")
-_CONFIG = re.compile(
+_CONFIG = lazy_pattern(
     r"masterConfig\.extra\..*\b(password|initial_user_password|access_key|secret_key|"
     r"connection_string|credential|client_secret|signing_key)"
 )
-_REGISTRY_KEYS = re.compile(
+_REGISTRY_KEYS = lazy_pattern(
     r"(.*\.)?(registryAuth|registry_auth)\.(password|auth|identitytoken|registrytoken)"
 )
-_POD_SPEC = re.compile(r"pod_spec|PodSpec")
+_POD_SPEC = lazy_pattern(r"pod_spec|PodSpec")
 
 
 def home_of(path: Path) -> Home | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.references import is_reference
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.passwords._initial import given_as_value, given_by_secret, is_checked
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 _LEAST = 8
 _NEEDED = (
-    ("no upper case letter", re.compile("[A-Z]")),
-    ("no lower case letter", re.compile("[a-z]")),
-    ("no digit", re.compile("[0-9]")),
+    ("no upper case letter", lazy_pattern("[A-Z]")),
+    ("no lower case letter", lazy_pattern("[a-z]")),
+    ("no digit", lazy_pattern("[0-9]")),
 )
 
 

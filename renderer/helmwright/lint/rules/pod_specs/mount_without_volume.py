@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.pods.eras import Era
@@ -109,6 +108,8 @@ def _mounts(path: Path, pod: dict[str, Any]) -> Iterator[tuple[Path, str]]:
 def _problem(
     settings: DeterminedSettings, where: Path, name: str, volumes: set[str], unused: set[str]
 ) -> Problem:
+    from difflib import get_close_matches
+
     close = get_close_matches(name, sorted(volumes), 1)
     hint = f'; did you mean "{close[0]}"?' if close else _elsewhere(settings, where, name)
     return settings.problem(

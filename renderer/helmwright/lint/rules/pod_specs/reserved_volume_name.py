@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.determined.pods.eras import Era
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import ASSEMBLY, maps_in, spec_of
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _ALWAYS = ("det-shm-volume", "archive-volume", "entrypoint-volume", "additional-files-volume")
 _WITH_FLUENT = ("det-logs", "det-fluent")
-_NUMBERED = re.compile(r"(det-host|root)-volume-[0-9]+")
+_NUMBERED = lazy_pattern(r"(det-host|root)-volume-[0-9]+")
 _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      volumes:\n"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import all_containers, maps_in
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_SECRET = re.compile(
+_SECRET = lazy_pattern(
     r"(?:^|_)(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|SECRET_(?:ACCESS_)?KEY|ACCESS_KEY|PRIVATE_KEY"
     r"|CREDENTIALS?|CONNECTION_STRING)$",
     re.IGNORECASE,
 )
-_NO_SECRET = re.compile(
+_NO_SECRET = lazy_pattern(
     r"(?:true|false|yes|no|none|null|[0-9]{1,4}|/.*|<.*>|.*\$[({].*)?", re.DOTALL
 )
 _POD = (

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from helmwright.kube.schemas import NEWEST
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.rules.slots_and_pools._affinity import PREFERRED, REQUIRED, TERMS
+from helmwright.lint.rules.slots_and_pools.affinity_among_tolerations import FIELDS_OF_SPEC
 from helmwright.values_edit import Rename
 
 if TYPE_CHECKING:
@@ -42,11 +43,6 @@ _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
             "          «volumeMount»:\n            - name: a\n              mountPath: /a\n"
             "          «tolerations»: []\n          «foo»: 1\n",
             message="did you mean volumeMounts?",
-        ),
-        Example(
-            _POD + "      tolerations:\n        - key: a\n          «affinity»:\n"
-            "            nodeAffinity: {}\n",
-            message="it is a field of spec",
         ),
         Example(_POD + "      «resourcesClaims»: []\n", message="did you mean resourceClaims?"),
         Example(_POD + "      «volumeMounts»: []\n", message="it is a field of a container"),
@@ -95,18 +91,25 @@ def _walk(
             field = of.fields.get(key) or folded.get(str(key).lower())
             if field is not None:
                 yield from _walk(settings, (*path, key), item, field.type, top)
-            elif not _told_elsewhere((*path, key), top):
+            elif not _told_elsewhere(settings, (*path, key), top):
                 yield _problem(settings, (*path, key), value, of)
 
 
-def _told_elsewhere(path: Path, top: int) -> bool:
+def _told_elsewhere(settings: DeterminedSettings, path: Path, top: int) -> bool:
     """Tell whether another rule is about a field: one of a pod's spec that is not below spec."""
+    if path[-3] == "tolerations" and path[-1] in FIELDS_OF_SPEC:
+        layer = settings.layer(path)
+        return layer is not None and layer[0].text is not None
+    if path[-2] in {"affinity", "nodeAffinity"} and path[-1] in {PREFERRED, REQUIRED, TERMS}:
+        return True
     if len(path) == top + 1:
         return path[-1] in pod_type().fields["spec"].type.fields
     return path[top:] == ("metadata", "spec")
 
 
 def _problem(settings: DeterminedSettings, path: Path, owner: dict[str, Any], of: Type) -> Problem:
+    from difflib import get_close_matches
+
     key = str(path[-1])
     close = get_close_matches(key, of.fields, 1, _CLOSE)
     fix, edits = "", []

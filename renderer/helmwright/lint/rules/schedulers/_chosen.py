@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.master_overrides import decided_elsewhere
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings
 
-_VERSION = re.compile(r"v?1\.(\d{1,4})")
+_VERSION = lazy_pattern(r"v?1\.(\d{1,4})")
 COSCHEDULER, PREEMPTION = "coscheduler", "preemption"
 NONE = ("", "default", "default-scheduler")
 """What stands for the cluster's own scheduler."""

@@ -46,6 +46,8 @@ _TASK = "security:\n  {}:\n    user: det-nobody\n    uid: {}\n    group: det-nob
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at security.defaultTask."""
+    if not settings.writes_config:
+        return
     path = ("security", "defaultTask")
     task = settings.section(*path)
     extra = settings.section("masterConfig", "extra", "security", "default_task")

@@ -61,6 +61,8 @@ _SECRET = "  clientSecretName: s\n  clientSecretKey: k\n"  # noqa: S105 - names
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at oidc."""
+    if not settings.writes_config:
+        return
     if not is_needed(settings, "oidc"):
         return
     missing = missing_keys(settings, "oidc", _NEEDED)

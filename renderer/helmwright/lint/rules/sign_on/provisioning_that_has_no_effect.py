@@ -47,6 +47,8 @@ _RBAC = "security:\n  authz:\n    type: rbac\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at what oidc and saml shall make."""
+    if not settings.writes_config:
+        return
     scim = is_read(settings, "scim") and is_enabled(settings, "scim")
     authz = settings.section("security", "authz")
     rbac = authz.get("rbac_ui_enabled")

@@ -39,6 +39,8 @@ _RBAC = "security:\n  authz:\n    type: {}\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the type of authorisation; before 0.32.0 also at its fallback."""
+    if not settings.writes_config:
+        return
     if settings.get("enterpriseEdition") or settings.release.enterprise:
         return
     keys = ("type",) if settings.release.at_least(0, 32, 0) else ("type", "fallback")

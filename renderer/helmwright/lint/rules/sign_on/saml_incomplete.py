@@ -56,6 +56,8 @@ _EE = "enterpriseEdition: true\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at saml."""
+    if not settings.writes_config:
+        return
     reads_metadata = settings.release.at_least(0, 32, 0)
     if settings.upstream and reads_metadata and is_read(settings, "saml"):
         yield settings.problem(

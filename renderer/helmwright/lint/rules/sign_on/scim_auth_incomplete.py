@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at scim.auth."""
+    if not settings.writes_config:
+        return
     extra = settings.section("masterConfig", "extra", "scim")
     if not is_needed(settings, "scim") or extra:
         return

@@ -45,6 +45,8 @@ _OIDC = (
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the sections of sign-on."""
+    if not settings.writes_config:
+        return
     if settings.get("enterpriseEdition"):
         return
     if settings.release.at_least(0, 38, 0) and not settings.upstream:

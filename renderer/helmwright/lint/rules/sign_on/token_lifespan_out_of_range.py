@@ -47,6 +47,8 @@ _TOKEN = "security:\n  token:\n"  # noqa: S105 - a section
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at security.token, which upstream's chart does not read."""
+    if not settings.writes_config:
+        return
     if settings.upstream:
         return
     days: dict[str, float] = {}

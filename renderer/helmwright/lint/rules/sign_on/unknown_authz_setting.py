@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
@@ -53,6 +52,10 @@ _AUTHZ = "security:\n  authz:\n"
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at security.authz."""
+    from difflib import get_close_matches
+
+    if not settings.writes_config:
+        return
     path = ("security", "authz")
     authz = settings.section(*path)
     for key in ("type", "fallback"):

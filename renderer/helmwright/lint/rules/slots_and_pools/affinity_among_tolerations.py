@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.source import ValuesSource
 
-_FIELDS = (
+FIELDS_OF_SPEC = (
     "affinity",
     "containers",
     "imagePullSecrets",
@@ -78,7 +78,7 @@ def check(source: ValuesSource) -> Iterator[Problem]:
         return
     for path in source.places:
         in_item = len(path) > 2 and path[-3] == "tolerations" and isinstance(path[-2], int)
-        if in_item and path[-1] in _FIELDS:
+        if in_item and path[-1] in FIELDS_OF_SPEC:
             yield source.problem(
                 path,
                 f"{path[-1]} is part of a toleration, and is a field of the pod spec",
@@ -97,7 +97,7 @@ def _between_items(source: ValuesSource) -> Iterator[Problem]:
         key = content.partition(":")[0]
         if not content or content.startswith("#"):
             continue
-        if dash is not None and column == dash and key in _FIELDS:
+        if dash is not None and column == dash and key in FIELDS_OF_SPEC:
             start = Position(source.name, number, column + 1)
             yield source.problem(
                 Span.at(start, number, column + 1 + len(key)),

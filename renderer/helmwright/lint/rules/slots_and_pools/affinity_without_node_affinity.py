@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.slots_and_pools._affinity import REQUIRED, affinities
-from helmwright.lint.rules.slots_and_pools._managers import slot_type
+from helmwright.lint.rules.slots_and_pools._affinity import REQUIRED, affinities, crashes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
 _HEAD = (
@@ -93,11 +92,7 @@ _HEAD = (
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the pod specs of pools; those of the top level are not asked."""
     for pod, path, affinity in affinities(settings):
-        if "task_container_defaults" not in pod or pod[-1] == "checkpoint_gc_pod_spec":
-            continue
-        if affinity.get("nodeAffinity") is not None:
-            continue
-        surely = _is_read(settings, pod)
+        surely = crashes(settings, pod, affinity)
         if surely is None:
             continue
         name = settings.name(path)
@@ -109,20 +104,6 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
             fix=_fix(affinity),
             severity=None if surely else Severity.WARNING,
         )
-
-
-def _is_read(settings: DeterminedSettings, pod: Path) -> bool | None:
-    """Tell whether the master reads a pool's pod spec: surely, perhaps, or never (None)."""
-    slots = slot_type(settings, _slot_type_path(pod))
-    if pod[-1] == "gpu_pod_spec":
-        return None if slots == "cpu" else True
-    return slots == "cpu" or settings.get(*pod[:-1], "gpu_pod_spec") is None
-
-
-def _slot_type_path(pod: Path) -> Path:
-    if pod[0] == "resourcePools":
-        return ("slotType",)
-    return (*pod[:2], "resource_manager", "slot_type")
 
 
 def _misplaced(affinity: dict[str, object]) -> str:

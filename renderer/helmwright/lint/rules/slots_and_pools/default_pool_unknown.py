@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from helmwright.lint.master_overrides import decided_elsewhere
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.records import replace
 from helmwright.values_edit import Put
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.slots_and_pools._gateways import gateways
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_LABEL = re.compile(r"[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?", re.ASCII)
+_LABEL = lazy_pattern(r"[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?", re.ASCII)
 _LONGEST = 63
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.lint.nearest import distance, nearest
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.slots_and_pools._pool_keys import is_camel, sections
+from helmwright.values_edit import Rename
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,12 +32,16 @@ _ELSEWHERE = {
     "namespace": "write kubernetes_namespace (until 0.34.0)",
 }
 
+_LONG = 5
+"""Letters of a key that one slip makes no other word of."""
+
 
 @rule(
     "pool-key-unknown",
     reads=Reads.DETERMINED,
     severity=Severity.WARNING,
     covers=("R7",),
+    fixable=True,
     since="0.19.10",
     summary="A resource pool has a key that the master does not know",
     why="The master ignores what it does not know in pools, so the setting has no effect.",
@@ -44,7 +50,7 @@ _ELSEWHERE = {
     bad=(
         Example(
             _HEAD + "    «task_container_default»:\n      gpu_pod_spec: {}\n",
-            message="resourcePools[0].task_container_default",
+            message='did you mean "task_container_defaults"?',
         ),
         Example(
             _HEAD + "    task_container_defaults:\n      «gpu_podspec»: {}\n", message="gpu_podspec"
@@ -88,21 +94,25 @@ def _is_of_other_release(section: PoolSection, key: str) -> bool:
 def _problem(settings: DeterminedSettings, section: PoolSection, key: str) -> Problem:
     path = (*section.path, key)
     name = settings.name(path)
+    fix = _elsewhere(section, key)
+    meant = "" if fix else nearest(key, section.struct.fields)
+    sure = meant and distance(key, meant) == 1 and len(meant) >= _LONG and not section.renamed
+    free = meant not in section.given
     return settings.problem(
         path,
-        f"{name} is no key that the master knows in a pool",
+        f"{name} is no key that the master knows in a pool"
+        + (f'; did you mean "{meant}"?' if meant else ""),
         of_key=True,
-        fix=_fix(section, key),
+        fix=fix or (f"rename it to {meant}" if meant else ""),
+        edits=(Rename(path, (*section.path, meant)),) if sure and free else (),
         severity=None if settings.upstream else Severity.ERROR,
     )
 
 
-def _fix(section: PoolSection, key: str) -> str:
-    from difflib import get_close_matches
-
+def _elsewhere(section: PoolSection, key: str) -> str:
+    """Return what to do with a key that belongs to another place; blank if it belongs to none."""
     if key in _ELSEWHERE:
         return _ELSEWHERE[key]
     if not section.keys and key.endswith("_pod_spec"):
         return f"write {key} below task_container_defaults"
-    close = get_close_matches(key, list(section.struct.fields), 1)
-    return f"rename it to {close[0]}" if close else ""
+    return ""

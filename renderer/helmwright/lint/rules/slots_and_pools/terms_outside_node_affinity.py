@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.slots_and_pools._affinity import REQUIRED, affinities
+from helmwright.lint.rules.slots_and_pools._affinity import (
+    PREFERRED,
+    REQUIRED,
+    TERMS,
+    affinities,
+    crashes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,11 +19,10 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 _FIX = {
     "nodeSelectorTerms": f"write it below nodeAffinity.{REQUIRED}, as a list of matchExpressions",
     REQUIRED: "indent it so that it is below nodeAffinity",
-    _PREFERRED: "indent it so that it is below nodeAffinity",
+    PREFERRED: "indent it so that it is below nodeAffinity",
 }
 
 
@@ -64,8 +69,10 @@ _FIX = {
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at the affinities of all pod specs."""
-    for _, path, affinity in affinities(settings):
-        for key in ("nodeSelectorTerms", REQUIRED, _PREFERRED):
+    for pod, path, affinity in affinities(settings):
+        if crashes(settings, pod, affinity):
+            continue  # the rule about that says where the terms belong
+        for key in (TERMS, REQUIRED, PREFERRED):
             if affinity.get(key) is not None:
                 here = (*path, key)
                 yield settings.problem(
@@ -74,7 +81,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
                     of_key=True,
                     fix=_FIX[key],
                 )
-        here = (*path, "nodeAffinity", "nodeSelectorTerms")
+        here = (*path, "nodeAffinity", TERMS)
         if settings.get(*here) is not None:
             yield settings.problem(
                 here,

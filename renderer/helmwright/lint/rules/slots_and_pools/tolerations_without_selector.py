@@ -78,7 +78,10 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
             continue
         for key in ("cpu_pod_spec", "gpu_pod_spec"):
             spec: Path = (*path, "task_container_defaults", key, "spec")
-            taint = _own_taint(settings.items(*spec, "tolerations"))
+            tolerations = settings.items(*spec, "tolerations")
+            taint = _own_taint(tolerations)
+            if any(type(one) is dict and _selects(one) for one in tolerations):
+                continue  # it is there, in the wrong place
             if taint and not _selects(settings.section(*spec)):
                 where = (*spec, "tolerations")
                 yield settings.problem(

@@ -50,8 +50,8 @@ def check(source: ValuesSource) -> Iterator[Problem]:
         span = Span(run.configuration or source.name, 1, 1, 1, 1)
         yield source.problem(span, text, severity=Severity.WARNING)
     for one in found:
-        if one.rule == "key-duplicates" or (one.rule == "syntax" and source.error is not None):
-            continue
+        if one.rule == "key-duplicates" or source.error is not None:
+            continue  # in a broken file the indentation is likely what has to be mended first
         width = 0
         if one.rule == "trailing-spaces" and one.line <= len(source.lines):
             width = max(len(source.lines[one.line - 1]) + 1 - one.column, 0)

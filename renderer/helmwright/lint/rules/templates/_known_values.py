@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.abstract_values import ANY
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 _OWN = frozenset({"enabled", "exports", "global", "tags"})
 """Keys at the top that Helm itself, or a chart that has this one as a dependency, reads."""
-_VALUES_FILE = re.compile(r"(?:^|/)[\w.-]*values[\w.-]*\.ya?ml$|^(?:ci|examples?)/.*\.ya?ml$")
+_VALUES_FILE = lazy_pattern(r"(?:^|/)[\w.-]*values[\w.-]*\.ya?ml$|^(?:ci|examples?)/.*\.ya?ml$")
 
 
 def reserved(chart: Chart) -> frozenset[str]:

@@ -35,6 +35,7 @@ text: a
     "unread-key",
     reads=Reads.VALUES,
     severity=Severity.WARNING,
+    general=True,
     summary="A value is set that no template of the chart reads, and that it does not define",
     why="The value has no effect; mostly the key is misspelt or stands at the wrong place.",
     advice="Correct the key; values.yaml of the chart has all that there are.",

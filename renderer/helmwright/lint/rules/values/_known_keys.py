@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +27,8 @@ def nearest(key: str, known: Iterable[str]) -> tuple[str, bool]:
 
     Blank if none is like it.
     """
+    from difflib import SequenceMatcher
+
     best, ratio = "", 0.0
     for name in known:
         if plain(name) == plain(key):

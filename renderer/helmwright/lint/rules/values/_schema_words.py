@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.expectations import parsed_schema
 from helmwright.lint.finding import dotted
+from helmwright.patterns import lazy_pattern
 from helmwright.reference.schema_facts import facts
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _PATTERNS = {
     "^/": "a path that begins with /",
     "^https?://": "an address that begins with http:// or https://",
 }
-_SECRET = re.compile(
+_SECRET = lazy_pattern(
     r"passw|secret|token|credential|private|(?:access|api|auth).?key", re.IGNORECASE
 )
 _BLANK = {

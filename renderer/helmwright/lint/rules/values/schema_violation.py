@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.lint.expectations import known_value
+from helmwright.lint.expectations import expected_types, known_value
 from helmwright.lint.finding import Problem, Span, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.values._schema_words import refusal, schema_part, value_at
@@ -69,7 +69,7 @@ def check(settings: Settings) -> Iterator[Problem]:
                 violation.path,
                 text,
                 of_key=violation.keyword in {"propertyNames", "false"},
-                fix=_fix(settings, violation.path),
+                fix=_mended(settings, violation) or _fix(settings, violation.path),
             )
 
 
@@ -87,6 +87,24 @@ def _missing(settings: Settings, violation: Violation) -> Iterator[Problem]:
     if not missing:
         where = dotted((*settings.prefix, *violation.path)) or "the values"
         yield settings.problem(violation.path, f"{where}: {violation.message}")
+
+
+def _mended(settings: Settings, violation: Violation) -> str:
+    """Return what to write for a value of the wrong type; blank if nobody can say."""
+    value = value_at(settings, violation.path)
+    wanted = expected_types(settings, violation.path) or frozenset()
+    key = violation.path[-1] if violation.path else None
+    if violation.keyword != "type" or not isinstance(key, str):
+        return ""
+    if value in ("true", "false") and wanted == {"boolean"}:
+        return f"write '{key}: {value}' without quotation marks"
+    if wanted == {"object"} and type(value) is not dict:
+        return f"remove it, or write the keys of {key} below it"
+    if wanted == {"array"} and type(value) is dict:
+        return f"write a list below {key}: begin each item with a dash"
+    if wanted == {"array"} and isinstance(value, str) and not settings.is_secret(*violation.path):
+        return f"write '{key}: [{value}]'"
+    return ""
 
 
 def _fix(settings: Settings, path: Path) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +38,8 @@ _FORMS = (
     ("a key of SendGrid", r"\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
     ("a JSON Web Token", r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{16,}"),
 )
-_ALL = tuple((what, re.compile(form)) for what, form in _FORMS)
-_HINT = re.compile(
+_ALL = tuple((what, lazy_pattern(form)) for what, form in _FORMS)
+_HINT = lazy_pattern(
     r"-----|A[KS]IA|gh[pousr]_|github_pat|gl\w{2,3}-|xox|slack|AIza|Key=|k_live|npm_|pypi-|hf_|dckr_|hv[sbr]\.|SG\.|eyJ"
 )
 _PEM = "-----BEGIN RSA " + "PRIVATE KEY-----"  # in two parts: this is no key

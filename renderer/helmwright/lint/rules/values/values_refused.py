@@ -9,6 +9,7 @@ from helmwright.errors import ChartError, SchemaError, TemplateExecutionError, T
 from helmwright.lint.expectations import known_value
 from helmwright.lint.finding import Problem, Related, Span, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,15 +19,15 @@ if TYPE_CHECKING:
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import Settings
 
-_PLACED = re.compile(
+_PLACED = lazy_pattern(
     r"execution error at \((?P<file>[^():]+):(?P<line>\d+):(?P<column>\d+)\): (?P<text>.*)",
     re.DOTALL,
 )
-_KEY = re.compile(
+_KEY = lazy_pattern(
     r"(?:\.?Values\.)?(?P<key>[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])*)(?P<end>:?)(?=\s|$)"
 )
-_READ = re.compile(r"\$?\.Values\.(?P<path>[\w.]+)")
-_STEP = re.compile(r"[^.\[\]]+|\[\d+\]")
+_READ = lazy_pattern(r"\$?\.Values\.(?P<path>[\w.]+)")
+_STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
 _SHORTEST = 4
 
 

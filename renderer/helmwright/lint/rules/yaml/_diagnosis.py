@@ -7,62 +7,24 @@ says what it expected. Here the lines before are looked at for what people reall
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from helmwright.lint.finding import Span
+from helmwright.lint.reasons import without_values
+from helmwright.lint.rules.yaml._dashes import dash_missing, dash_missing_above
+from helmwright.lint.rules.yaml._failure import KEY, Diagnosis, Failure, content_column, indent_of
 from helmwright.lint.rules.yaml._quotes import opened_quote, text_after_quote
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.lint.source import ValuesSource
 
-_HELM = re.compile(r"^(?:.*?: )?yaml: (?:line \d+: )?", re.DOTALL)
-_KEY = re.compile(
-    r"^(?P<lead>\s*(?:- +)*)(?P<key>[^\s#:'\"\[{-][^:#]*?|'[^']*'|\"[^\"]*\")\s*:(?=\s|$)"
-)
-_GLUED_KEY = re.compile(r"^(\s*(?:- +)*[A-Za-z_][\w.-]*):(?=[^\s/:])")
-_GLUED_DASH = re.compile(r"^(\s*)-(?=[A-Za-z\"'{\[])")
-_NO_COLON = re.compile(r"^(\s*(?:- +)*)([A-Za-z_][\w.-]*)\s+\S")
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{\{.*|\{%.*")
-
-
-class Diagnosis(NamedTuple):
-    """Where a mistake is, what it is, and what to write instead."""
-
-    span: Span
-    message: str
-    fix: str = ""
-
-
-class _Failure(NamedTuple):
-    """A refused file: Helm's reason without its lead, and line and column from 1."""
-
-    source: ValuesSource
-    reason: str
-    line: int
-    column: int
-
-    def text(self, line: int) -> str:
-        lines = self.source.lines
-        return lines[line - 1] if 1 <= line <= len(lines) else ""
-
-    def span(self, line: int, column: int, length: int) -> Span:
-        return Span(self.source.name, line, column, line, column + length)
-
-    def whole(self, line: int) -> Span:
-        """Return what a line holds, without the blanks around it."""
-        text = self.text(line)
-        lead = len(text) - len(text.lstrip())
-        return self.span(line, lead + 1, len(text.strip()))
-
-    def previous(self, line: int) -> int:
-        """Return the number of the line before that holds something; 0 if there is none."""
-        for number in range(min(line - 1, len(self.source.lines)), 0, -1):
-            stripped = self.text(number).strip()
-            if stripped and not stripped.startswith("#"):
-                return number
-        return 0
+_HELM = lazy_pattern(r"^(?:.*?: )?yaml: (?:line \d+: )?", re.DOTALL)
+_GLUED_KEY = lazy_pattern(r"^(\s*(?:- +)*[A-Za-z_][\w.-]*):(?=[^\s/:])")
+_GLUED_DASH = lazy_pattern(r"^(\s*)-(?=[A-Za-z\"'{\[])")
+_NO_COLON = lazy_pattern(r"^(\s*(?:- +)*)([A-Za-z_][\w.-]*)\s+\S")
+_TEMPLATE = lazy_pattern(r"\{\{.*?\}\}|\{%.*?%\}|\{\{.*|\{%.*")
 
 
 def diagnose(source: ValuesSource) -> Diagnosis | None:
@@ -76,7 +38,7 @@ def diagnose(source: ValuesSource) -> Diagnosis | None:
     place = error.position
     line = (place.line if place else None) or 1
     column = (place.column if place else None) or 1
-    failure = _Failure(source, reason, line, column)
+    failure = Failure(source, reason, line, column)
     for look in (*_SUSPICIONS, *(look for text, look in _REASONS if text in reason)):
         found = look(failure)
         if found is not None:
@@ -86,11 +48,10 @@ def diagnose(source: ValuesSource) -> Diagnosis | None:
 
 def _plain(reason: str) -> str:
     """Return the reader's reason without the value that it quotes, which may be a secret."""
-    first = reason.split("\n", maxsplit=1)[0].partition(", key: ")[0]
-    return re.sub(r"`.*`", "the value", first)
+    return without_values(reason).split("\n", maxsplit=1)[0]
 
 
-def _bytes(failure: _Failure) -> Diagnosis | None:
+def _bytes(failure: Failure) -> Diagnosis | None:
     """Look for bytes that no YAML may have."""
     for number, line in enumerate(failure.source.lines, 1):
         for index, character in enumerate(line):
@@ -109,22 +70,21 @@ def _bytes(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _template(failure: _Failure) -> Diagnosis | None:
+def _template(failure: Failure) -> Diagnosis | None:
     """Look for a template expression around the place."""
     for number in (failure.line, failure.previous(failure.line)):
         text = failure.text(number)
         found = _TEMPLATE.search(text)
         if found and not re.search(r"['\"#]", text[: found.start()]):
-            shown = found[0] if len(found[0]) <= 40 else found[0][:37] + "..."
             return Diagnosis(
                 failure.span(number, found.start() + 1, len(found[0])),
-                f"{shown} is a template expression, and Helm does not render values files",
+                "this is a template expression, and Helm does not render values files",
                 "write the value itself, or put the whole value in quotes if the chart's templates pass it to tpl",
             )
     return None
 
 
-def _tab(failure: _Failure) -> Diagnosis | None:
+def _tab(failure: Failure) -> Diagnosis | None:
     """Look for a tab in the indentation of the line."""
     text = failure.text(failure.line)
     lead = text[: len(text) - len(text.lstrip())]
@@ -138,13 +98,13 @@ def _tab(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _glued(failure: _Failure) -> Diagnosis | None:
+def _glued(failure: Failure) -> Diagnosis | None:
     """Look for a key or a dash with no space behind it."""
     line = failure.line
     for number in (line, failure.previous(line), failure.previous(failure.previous(line))):
         text = failure.text(number)
         found = _GLUED_KEY.match(text)
-        if found and not _KEY.match(text):
+        if found and not KEY.match(text):
             key = found[1].strip().removeprefix("- ").strip()
             return Diagnosis(
                 failure.span(number, found.end(), 1),
@@ -161,12 +121,12 @@ def _glued(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _no_colon(failure: _Failure) -> Diagnosis | None:
+def _no_colon(failure: Failure) -> Diagnosis | None:
     """Look for the line that should be a key."""
     line = failure.line
     for number in (failure.previous(line), line):
         text = failure.text(number)
-        if not text.strip() or _KEY.match(text) or text.lstrip().startswith("#"):
+        if not text.strip() or KEY.match(text) or text.lstrip().startswith("#"):
             continue
         found = _NO_COLON.match(text)
         fix = f"write '{found[2]}: …'" if found else "write a colon and a space after the key"
@@ -174,10 +134,10 @@ def _no_colon(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _nested_key(failure: _Failure) -> Diagnosis | None:
+def _nested_key(failure: Failure) -> Diagnosis | None:
     """Explain a colon where none can be."""
     text = failure.text(failure.line)
-    first = _KEY.match(text)
+    first = KEY.match(text)
     if first is None or first.end() < failure.column - 1:
         value = text[first.end() :].strip() if first else text.strip()
         column = text.index(value, first.end() if first else 0) + 1
@@ -187,30 +147,41 @@ def _nested_key(failure: _Failure) -> Diagnosis | None:
             "put the whole value in quotes",
         )
     above = failure.previous(failure.line)
-    if above and _indent(text) > _indent(failure.text(above)) and _KEY.match(failure.text(above)):
+    missing = dash_missing(failure, above)
+    if missing is not None:
+        return missing
+    if (
+        above
+        and indent_of(text) > indent_of(failure.text(above))
+        and KEY.match(failure.text(above))
+    ):
         return Diagnosis(
             failure.whole(failure.line),
             f"the line is indented below line {above}, which has a value already",
-            f"indent it like line {above}, or take the value there away",
+            f"indent it by {content_column(failure.text(above))} spaces, like the key in line {above},"
+            " or take the value there away",
         )
     return _no_colon(failure)
 
 
-def _bad_level(failure: _Failure) -> Diagnosis | None:
+def _bad_level(failure: Failure) -> Diagnosis | None:
     """Explain a line whose indentation fits none of those above."""
     text = failure.text(failure.line)
-    if failure.column - 1 > _indent(text):
+    if failure.column - 1 > indent_of(text):
         return None
     if text.lstrip().startswith("- "):
         above = failure.previous(failure.line)
-        if above and _indent(failure.text(above)) == _indent(text):
+        if above and indent_of(failure.text(above)) == indent_of(text):
             return Diagnosis(
                 failure.whole(failure.line),
                 "there is an item of a list among the keys of a map",
                 "put a key above the list, or take the dash away",
             )
+    missing = dash_missing_above(failure)
+    if missing is not None:
+        return missing
     levels = _levels(failure)
-    indent = _indent(text)
+    indent = indent_of(text)
     if indent in levels or not levels:
         return None
     lower = [level for level in sorted(levels) if level < indent][-1:]
@@ -223,7 +194,7 @@ def _bad_level(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _levels(failure: _Failure) -> set[int]:
+def _levels(failure: Failure) -> set[int]:
     """Return the indentations that are open above the line."""
     levels: set[int] = set()
     lowest = 1 << 30
@@ -231,18 +202,18 @@ def _levels(failure: _Failure) -> set[int]:
         text = failure.text(number)
         if not text.strip() or text.lstrip().startswith("#"):
             continue
-        indent = _indent(text)
+        indent = indent_of(text)
         if text.lstrip().startswith("- ") and indent < lowest:
             item = text.lstrip()[2:]
-            levels.add(indent + 2 + _indent(item))  # where the keys of the item stand
+            levels.add(indent + 2 + indent_of(item))  # where the keys of the item stand
         if indent < lowest:
             lowest = indent
             levels.add(indent)
     return levels
 
 
-def _no_dash(failure: _Failure) -> Diagnosis | None:
-    if _indent(failure.text(failure.line)) not in _levels(failure):
+def _no_dash(failure: Failure) -> Diagnosis | None:
+    if indent_of(failure.text(failure.line)) not in _levels(failure):
         return _bad_level(failure)
     return Diagnosis(
         failure.whole(failure.line),
@@ -251,7 +222,7 @@ def _no_dash(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _dash_in_line(failure: _Failure) -> Diagnosis:
+def _dash_in_line(failure: Failure) -> Diagnosis:
     return Diagnosis(
         failure.span(failure.line, failure.column, 1),
         "a list cannot begin on the line of its key",
@@ -259,7 +230,7 @@ def _dash_in_line(failure: _Failure) -> Diagnosis:
     )
 
 
-def _quote(failure: _Failure) -> Diagnosis | None:
+def _quote(failure: Failure) -> Diagnosis | None:
     """Look for a quotation mark that is not closed, or closed too early."""
     after = text_after_quote(failure.source.lines, failure.line)
     if after is not None:
@@ -283,7 +254,7 @@ def _quote(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _bracket(failure: _Failure) -> Diagnosis | None:
+def _bracket(failure: Failure) -> Diagnosis | None:
     closing = "]" if "']'" in failure.reason else "}"
     opening = "[" if closing == "]" else "{"
     for number in range(failure.line, 0, -1):
@@ -297,7 +268,7 @@ def _bracket(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _odd_start(failure: _Failure) -> Diagnosis | None:
+def _odd_start(failure: Failure) -> Diagnosis | None:
     character = failure.text(failure.line)[failure.column - 1 : failure.column]
     if not character.strip():
         return None
@@ -308,7 +279,7 @@ def _odd_start(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _keyless(failure: _Failure) -> Diagnosis | None:
+def _keyless(failure: Failure) -> Diagnosis | None:
     text = failure.text(failure.line)
     if not text.lstrip().startswith((": ", ":\t")) and text.strip() != ":":
         return None
@@ -319,7 +290,7 @@ def _keyless(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _block_text(failure: _Failure) -> Diagnosis | None:
+def _block_text(failure: Failure) -> Diagnosis | None:
     found = re.search(r"(?:^|\s)([|>])[-+0-9]*\s*[^-+0-9\s#]", failure.text(failure.line))
     if found is None:
         return None
@@ -330,16 +301,16 @@ def _block_text(failure: _Failure) -> Diagnosis | None:
     )
 
 
-def _alias(failure: _Failure) -> Diagnosis:
+def _alias(failure: Failure) -> Diagnosis:
     name = failure.reason.split("'")[1]
     return Diagnosis(
         failure.span(failure.line, failure.column, len(name) + 1),
-        f"*{name} stands for what an anchor &{name} names, and there is none above",
-        f"define &{name} above, or put the value in quotes if it is text",
+        "the name after * stands for what an anchor names, and there is no such anchor above",
+        "define it above with &, or put the value in quotes if it is text",
     )
 
 
-def _escape(failure: _Failure) -> Diagnosis:
+def _escape(failure: Failure) -> Diagnosis:
     return Diagnosis(
         failure.span(failure.line, failure.column, 0),
         "in double quotes a backslash begins an escape, and there is none of that name",
@@ -347,7 +318,7 @@ def _escape(failure: _Failure) -> Diagnosis:
     )
 
 
-def _odd_key(failure: _Failure) -> Diagnosis:
+def _odd_key(failure: Failure) -> Diagnosis:
     return Diagnosis(
         failure.whole(failure.line),
         "a map or list stands where a key is expected",
@@ -355,7 +326,7 @@ def _odd_key(failure: _Failure) -> Diagnosis:
     )
 
 
-def _null_key(failure: _Failure) -> Diagnosis | None:
+def _null_key(failure: Failure) -> Diagnosis | None:
     for number, text in enumerate(failure.source.lines, 1):
         found = re.match(r"\s*(?:- +)*((?:~|null|Null|NULL)?)\s*:(?=\s|$)", text)
         if found:
@@ -368,7 +339,7 @@ def _null_key(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _no_number(failure: _Failure) -> Diagnosis | None:
+def _no_number(failure: Failure) -> Diagnosis | None:
     for number, text in enumerate(failure.source.lines, 1):
         found = re.search(
             r"(?:^|[\s,\[{])([-+]?\.(?:inf|Inf|INF|nan|NaN|NAN))\s*(?:$|[,\]}#])", text
@@ -382,7 +353,7 @@ def _no_number(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _no_map(failure: _Failure) -> Diagnosis:
+def _no_map(failure: Failure) -> Diagnosis:
     first = next(
         (
             number
@@ -399,7 +370,7 @@ def _no_map(failure: _Failure) -> Diagnosis:
     )
 
 
-def _separator(failure: _Failure) -> Diagnosis:
+def _separator(failure: Failure) -> Diagnosis:
     return Diagnosis(
         failure.whole(failure.line),
         "a line that begins with --- separates documents and can hold nothing else",
@@ -407,7 +378,7 @@ def _separator(failure: _Failure) -> Diagnosis:
     )
 
 
-def _directive(failure: _Failure) -> Diagnosis | None:
+def _directive(failure: Failure) -> Diagnosis | None:
     for number, text in enumerate(failure.source.lines, 1):
         if text.startswith("%"):
             return Diagnosis(
@@ -416,7 +387,7 @@ def _directive(failure: _Failure) -> Diagnosis | None:
     return None
 
 
-def _merge(failure: _Failure) -> Diagnosis:
+def _merge(failure: Failure) -> Diagnosis:
     return Diagnosis(
         failure.span(failure.line, failure.column, 0),
         "<< merges maps, and this is none",
@@ -424,12 +395,8 @@ def _merge(failure: _Failure) -> Diagnosis:
     )
 
 
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip(" "))
-
-
-_SUSPICIONS: tuple[Callable[[_Failure], Diagnosis | None], ...] = (_bytes, _template, _tab)
-_REASONS: tuple[tuple[str, Callable[[_Failure], Diagnosis | None]], ...] = (
+_SUSPICIONS: tuple[Callable[[Failure], Diagnosis | None], ...] = (_bytes, _template, _tab)
+_REASONS: tuple[tuple[str, Callable[[Failure], Diagnosis | None]], ...] = (
     ("could not find expected ':'", _quote),
     ("could not find expected ':'", _glued),
     ("could not find expected ':'", _no_colon),

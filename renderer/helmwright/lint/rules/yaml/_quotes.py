@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_OPENING = re.compile(r"^\s*(?:- +)*(?:[^\s#'\"][^#'\"]*?:\s+)?(?=['\"])")
-_CLOSED = {"'": re.compile(r"'(?:[^']|'')*'"), '"': re.compile(r'"(?:[^"\\]|\\.)*"')}
-_KEY = re.compile(r"\s*(?:- +)*[A-Za-z_][\w.-]*:(?:\s|$)")
-_REST = re.compile(r"\s*(?:$|#|:(?=\s|$)|,)")
+_OPENING = lazy_pattern(r"^\s*(?:- +)*(?:[^\s#'\"][^#'\"]*?:\s+)?(?=['\"])")
+_CLOSED = {"'": lazy_pattern(r"'(?:[^']|'')*'"), '"': lazy_pattern(r'"(?:[^"\\]|\\.)*"')}
+_KEY = lazy_pattern(r"\s*(?:- +)*[A-Za-z_][\w.-]*:(?:\s|$)")
+_REST = lazy_pattern(r"\s*(?:$|#|:(?=\s|$)|,)")
 
 
 def text_after_quote(lines: Sequence[str], line: int) -> tuple[int, int, int, str] | None:

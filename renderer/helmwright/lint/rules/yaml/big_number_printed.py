@@ -36,6 +36,10 @@ _TEMPLATE = "-- templates/a.yaml --\nkind: ConfigMap\ndata:\n  id: {{ .Values.id
             message="id: 1000000 is printed as 1e+06",
         ),
         Example(_TEMPLATE + "-- values.yaml --\nid: «123456789012»\n"),
+        Example(
+            "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ndb:\n  user: «12345671»\n",
+            message="printed as 1.2345671e+07",
+        ),
     ),
     good=(
         Example(_TEMPLATE + "-- values.yaml --\nid: 999999\n"),
@@ -49,7 +53,7 @@ _TEMPLATE = "-- templates/a.yaml --\nkind: ConfigMap\ndata:\n  id: {{ .Values.id
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Look for the numbers of the values, as Helm prints them, in what was rendered."""
     settings = rendered.settings
-    if settings is None:
+    if settings is None or not any("e+" in text for text in rendered.files.values()):
         return
     for scalar in settings.changed_scalars:
         if "e+" not in scalar.printed or not scalar.text.isdecimal():

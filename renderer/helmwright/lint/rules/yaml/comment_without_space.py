@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.go.yaml_resolve import resolve_plain
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.source import ValuesSource
 
-_GLUED = re.compile(r"([^\s#]+)#\s*\S")
+_GLUED = lazy_pattern(r"([^\s#]+)#\s*\S")
 
 
 @rule(

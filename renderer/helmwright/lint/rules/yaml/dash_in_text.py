@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Span, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._keys import plain_keys
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.source import ValuesSource
 
-_GLUED = re.compile(r"-[A-Za-z_]")
+_GLUED = lazy_pattern(r"-[A-Za-z_]")
 
 
 @rule(

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.source import ValuesSource
 
+_LIST_KEYS = 4
+"""How many keys a map has at least that may be items of a list without their dashes."""
+
 
 @rule(
     "duplicate-key",
@@ -41,6 +44,9 @@ if TYPE_CHECKING:
         Example("a: {x: 1, «x»: 2}\n"),
         Example("true: 1\n«on»: 2\n", message="true: the key"),
         Example("a: 1\n---\nb:\n  c: 1\n  «c»: 2\n"),
+        Example(
+            "resourcePools:\n  pool_name: a\n  description: x\n  «pool_name»: b\n  «description»: y\n"
+        ),
     ),
     good=(
         Example("a:\n  x: 1\nb:\n  x: 2\n"),
@@ -68,6 +74,16 @@ def _twice(source: ValuesSource, path: Path, mapping: Node) -> Iterator[Problem]
                 source.node_span(key),
                 f"{shown}: the key is here a second time, and Helm drops the one in line"
                 f" {before.mark.line + 1} with all that is below it",
+                fix=_fix(mapping, before),
                 related=(Related(source.node_span(before), "this one is dropped"),),
             )
             first[name] = key
+
+
+def _fix(mapping: Node, first: Node) -> str:
+    """Tell a map whose first key comes again from a list whose dashes are missing."""
+    keys = [key_name(key) for key, _ in pairs(mapping)]
+    repeated = all(keys.count(key) == keys.count(keys[0]) for key in keys)
+    if mapping.children[0] is first and len(keys) >= _LIST_KEYS and repeated:
+        return "if these are items of a list, begin each of them with a dash"
+    return ""

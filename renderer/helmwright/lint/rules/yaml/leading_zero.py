@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars, trap
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_LEADING = re.compile(r"[-+]?0[0-9_]+")
-_MODE = re.compile(r"mode$|mask|perm|chmod", re.IGNORECASE)
+_LEADING = lazy_pattern(r"[-+]?0[0-9_]+")
+_MODE = lazy_pattern(r"mode$|mask|perm|chmod", re.IGNORECASE)
 
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
@@ -37,6 +38,7 @@ _TEXT = (
             "-- values.yaml --\nmasterPort: «0100»\n",
             message="masterPort: 0100 without quotes is 64 for Helm",
         ),
+        Example("extraObjects:\n  - data:\n      code: «0123»\n", message="quotes is 83 for Helm"),
         Example("-- values.yaml --\nzip: «01067»\nmonth: «08»\n"),
     ),
     good=(

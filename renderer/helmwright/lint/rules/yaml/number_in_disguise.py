@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars, trap
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_DISGUISE = re.compile(
+_DISGUISE = lazy_pattern(
     r"[0-9]+[eE][0-9]+"  # a commit, 12e7
     r"|[-+]?0[xX][0-9a-fA-F_]+|[-+]?0[bBoO][0-9_]+"  # an address
     r"|\+[0-9._]+"  # a telephone number
     r"|[-+]?[0-9]+(?:_[0-9]*)+(?:\.[0-9_]*)?"  # a date, 2024_01
 )
-_MODE = re.compile(r"mode$|mask|perm|chmod", re.IGNORECASE)
+_MODE = lazy_pattern(r"mode$|mask|perm|chmod", re.IGNORECASE)
 
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
@@ -38,6 +39,9 @@ _TEXT = (
     fixable=True,
     bad=(
         Example(_TEXT + "name: «1e3»\n", message="name: 1e3 without quotes is 1000 for Helm"),
+        Example(
+            "extraObjects:\n  - data:\n      code: «1e3»\n", message="1e3 without quotes is 1000"
+        ),
         Example("-- values.yaml --\nid: «0x1F»\nphone: «+4930123»\nbatch: «2024_01»\n"),
         Example("-- values.yaml --\ncommit: «12e7»\n", message="is 1.2e+08 for Helm"),
     ),

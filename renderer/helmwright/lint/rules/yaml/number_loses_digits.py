@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars
+from helmwright.patterns import lazy_pattern
 from helmwright.values_edit import Quote
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_DIGITS = re.compile(r"[-+]?[1-9][0-9]{15,}")
+_DIGITS = lazy_pattern(r"[-+]?[1-9][0-9]{15,}")
 
 
 @rule(
@@ -36,6 +36,7 @@ _DIGITS = re.compile(r"[-+]?[1-9][0-9]{15,}")
             "-- values.yaml --\nguild: «123456789012345678»\n",
             message="guild: Helm reads 123456789012345678 as 123456789012345680",
         ),
+        Example("extraObjects:\n  - data:\n      id: «123456789012345678»\n", message="012345680"),
         Example("-- values.yaml --\na: «90071992547409931»\n"),
     ),
     good=(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars, trap
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_ZERO = re.compile(r"[-+]?\d+\.\d*0|\d+\.")
-_VERSION = re.compile(r"version|release|tag$|^image$|revision|branch|^name$", re.IGNORECASE)
+_ZERO = lazy_pattern(r"[-+]?\d+\.\d*0|\d+\.")
+_VERSION = lazy_pattern(r"version|release|tag$|^image$|revision|branch|^name$", re.IGNORECASE)
 
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
@@ -36,6 +37,7 @@ _TEXT = (
         Example(
             _TEXT + "name: «0.20»\n", message="name: 0.20 without quotes is 0.2 for Helm, and the"
         ),
+        Example("extraObjects:\n  - data:\n      version: «0.20»\n", message="quotes is 0.2"),
         Example("-- values.yaml --\nimage:\n  tag: «1.10»\n"),
     ),
     good=(

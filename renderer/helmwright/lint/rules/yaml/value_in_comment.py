@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Span, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.source import ValuesSource
 
-_COMMENT = re.compile(r"\s+(#(?:[0-9A-Fa-f]{3,8}|[a-z0-9][a-z0-9_-]*-[a-z0-9_-]+))\s*$")
+_COMMENT = lazy_pattern(r"\s+(#(?:[0-9A-Fa-f]{3,8}|[a-z0-9][a-z0-9_-]*-[a-z0-9_-]+))\s*$")
 
 
 @rule(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import trap
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_SWITCH = re.compile(
+_SWITCH = lazy_pattern(
     r"enable|disable|^(?:use|is|has|allow|create|skip|force|install|no|with|auto)(?:[A-Z_-]|$)"
     r"|(?:only|allowed|required|active|debug|verbose|insecure|secure|create)$",
     re.IGNORECASE,
