@@ -91,7 +91,9 @@ def test_blocks_say_what_they_are():
         "console",
         "dockerfile",
         "json",
+        "python",
         "sh",
+        "text",
         "toml",
         "yaml",
     }

@@ -28,10 +28,15 @@ if TYPE_CHECKING:
     from helmwright.determined.problem import ConfigProblem
     from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
     from helmwright.determined.versions import DeterminedRelease
+    from helmwright.diff.diffing import DiffOptions
+    from helmwright.diff.interface import diff_charts, diff_manifests, diff_release, diff_values
+    from helmwright.diff.model import DiffReport
+    from helmwright.diff.sources.rendering import RenderSettings
     from helmwright.engine import Engine
     from helmwright.errors import (
         ChartError,
         Frame,
+        GitError,
         HelmwrightError,
         InputError,
         JSONPatchError,
@@ -43,6 +48,7 @@ if TYPE_CHECKING:
         Position,
         PreconditionError,
         ReferenceTemplateError,
+        ReleaseError,
         SchemaError,
         StrvalsError,
         TaskRefusedError,
@@ -51,7 +57,11 @@ if TYPE_CHECKING:
         TemplateSyntaxError,
         UsageError,
         ValuesError,
+        ValuesTemplateError,
     )
+    from helmwright.goldens.cases import GoldenCase
+    from helmwright.goldens.interface import load_golden_cases, run_goldens, update_goldens
+    from helmwright.goldens.results import GoldenReport, GoldenResult
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.kube.origins import Layer, Lost, MergedDocument, MergeMode, Origin, Override
     from helmwright.lint.finding import Finding, Severity, Span
@@ -76,13 +86,25 @@ if TYPE_CHECKING:
     from helmwright.reference import Reference, values_reference
     from helmwright.reference.explained import ExplainedValue, explain_value
     from helmwright.release import Release
+    from helmwright.release_storage import (
+        StoredRelease,
+        choose_release,
+        decode_release,
+        read_releases,
+    )
     from helmwright.renderer import ChartRenderer, coalesce, render
     from helmwright.rendering import Rendering
     from helmwright.template.coverage import Coverage
+    from helmwright.templated_text import TemplatedText
+    from helmwright.testing.charts import TestedChart
+    from helmwright.testing.objects import KubernetesObject
+    from helmwright.testing.rendered import RenderedChart
+    from helmwright.unittest_suites.running import UnittestOptions, run_unittest
     from helmwright.values_edit import Put, Quote, Remove, Rename, edit_values
     from helmwright.values_files import merge_sources
     from helmwright.values_layers import LayeredValues, ValuesLayer, layer_values
     from helmwright.values_schema import bundle_schema
+    from helmwright.values_template import ValuesContext, render_values_template
     from helmwright.world import World
 
 __version__ = "0.1.0"
@@ -99,14 +121,21 @@ _HOMES = {
     "Coverage": "template.coverage",
     "CustomTypes": "kube.custom_types",
     "DeterminedRelease": "determined.versions",
+    "DiffOptions": "diff.diffing",
+    "DiffReport": "diff.model",
     "EffectivePods": "determined.pods.effective",
     "Engine": "engine",
     "ExplainedValue": "reference.explained",
     "Finding": "lint.finding",
     "Frame": "errors",
+    "GitError": "errors",
+    "GoldenCase": "goldens.cases",
+    "GoldenReport": "goldens.results",
+    "GoldenResult": "goldens.results",
     "HelmwrightError": "errors",
     "InputError": "errors",
     "JSONPatchError": "errors",
+    "KubernetesObject": "testing.objects",
     "Layer": "kube.origins",
     "LayeredValues": "values_layers",
     "LintReport": "lint.result",
@@ -130,22 +159,31 @@ _HOMES = {
     "Reference": "reference",
     "ReferenceTemplateError": "errors",
     "Release": "release",
+    "ReleaseError": "errors",
     "Remove": "values_edit",
     "Rename": "values_edit",
+    "RenderSettings": "diff.sources.rendering",
+    "RenderedChart": "testing.rendered",
     "Rendering": "rendering",
     "SchemaError": "errors",
     "Severity": "lint.finding",
     "Span": "lint.finding",
+    "StoredRelease": "release_storage",
     "StrvalsError": "errors",
     "TaskGroup": "determined.capacity.jobs",
     "TaskRefusedError": "errors",
     "TemplateError": "errors",
     "TemplateExecutionError": "errors",
     "TemplateSyntaxError": "errors",
+    "TemplatedText": "templated_text",
+    "TestedChart": "testing.charts",
+    "UnittestOptions": "unittest_suites.running",
     "UsageError": "errors",
     "ValuesChange": "determined.values_migration",
+    "ValuesContext": "values_template",
     "ValuesError": "errors",
     "ValuesLayer": "values_layers",
+    "ValuesTemplateError": "errors",
     "World": "world",
     "apply_json_patch": "patching",
     "apply_merge_patch": "patching",
@@ -153,11 +191,17 @@ _HOMES = {
     "assess_capacity": "determined.capacity.assessment",
     "bundle_schema": "values_schema",
     "check_master_config": "determined.master_config",
+    "choose_release": "release_storage",
     "coalesce": "renderer",
     "combine_strategic_patches": "patching",
     "create_merge_patch": "patching",
     "create_strategic_patch": "patching",
     "create_three_way_patch": "patching",
+    "decode_release": "release_storage",
+    "diff_charts": "diff.interface",
+    "diff_manifests": "diff.interface",
+    "diff_release": "diff.interface",
+    "diff_values": "diff.interface",
     "document_positions": "positions",
     "edit_values": "values_edit",
     "effective_pods": "determined.pods.effective",
@@ -166,6 +210,7 @@ _HOMES = {
     "lint_chart": "lint.interface",
     "lint_values": "lint.interface",
     "load_chart": "chart",
+    "load_golden_cases": "goldens.interface",
     "merge_layers": "patching",
     "merge_pod_layers": "patching",
     "merge_pod_specs": "patching",
@@ -176,8 +221,13 @@ _HOMES = {
     "patch_manifests": "patches",
     "read_cluster_nodes": "determined.capacity.nodes",
     "read_cluster_settings": "determined.capacity.settings",
+    "read_releases": "release_storage",
     "render": "renderer",
+    "render_values_template": "values_template",
+    "run_goldens": "goldens.interface",
+    "run_unittest": "unittest_suites.running",
     "sort_manifests": "order",
+    "update_goldens": "goldens.interface",
     "values_reference": "reference",
 }
 
@@ -193,14 +243,21 @@ __all__ = [
     "Coverage",
     "CustomTypes",
     "DeterminedRelease",
+    "DiffOptions",
+    "DiffReport",
     "EffectivePods",
     "Engine",
     "ExplainedValue",
     "Finding",
     "Frame",
+    "GitError",
+    "GoldenCase",
+    "GoldenReport",
+    "GoldenResult",
     "HelmwrightError",
     "InputError",
     "JSONPatchError",
+    "KubernetesObject",
     "Layer",
     "LayeredValues",
     "LintReport",
@@ -224,22 +281,31 @@ __all__ = [
     "Reference",
     "ReferenceTemplateError",
     "Release",
+    "ReleaseError",
     "Remove",
     "Rename",
+    "RenderSettings",
+    "RenderedChart",
     "Rendering",
     "SchemaError",
     "Severity",
     "Span",
+    "StoredRelease",
     "StrvalsError",
     "TaskGroup",
     "TaskRefusedError",
     "TemplateError",
     "TemplateExecutionError",
     "TemplateSyntaxError",
+    "TemplatedText",
+    "TestedChart",
+    "UnittestOptions",
     "UsageError",
     "ValuesChange",
+    "ValuesContext",
     "ValuesError",
     "ValuesLayer",
+    "ValuesTemplateError",
     "World",
     "apply_json_patch",
     "apply_merge_patch",
@@ -247,11 +313,17 @@ __all__ = [
     "assess_capacity",
     "bundle_schema",
     "check_master_config",
+    "choose_release",
     "coalesce",
     "combine_strategic_patches",
     "create_merge_patch",
     "create_strategic_patch",
     "create_three_way_patch",
+    "decode_release",
+    "diff_charts",
+    "diff_manifests",
+    "diff_release",
+    "diff_values",
     "document_positions",
     "edit_values",
     "effective_pods",
@@ -260,6 +332,7 @@ __all__ = [
     "lint_chart",
     "lint_values",
     "load_chart",
+    "load_golden_cases",
     "merge_layers",
     "merge_pod_layers",
     "merge_pod_specs",
@@ -270,8 +343,13 @@ __all__ = [
     "patch_manifests",
     "read_cluster_nodes",
     "read_cluster_settings",
+    "read_releases",
     "render",
+    "render_values_template",
+    "run_goldens",
+    "run_unittest",
     "sort_manifests",
+    "update_goldens",
     "values_reference",
 ]
 

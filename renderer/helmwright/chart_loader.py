@@ -99,6 +99,19 @@ def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = Fal
     raise ChartError("unable to detect chart version, no Chart.yaml found")
 
 
+def load_files(files: list[ChartFile], path: str, log: Log) -> Chart:
+    """Return the chart that files are, as those of a directory; see ``load_chart``.
+
+    path: what messages call the chart.
+    """
+    loader = _Loader(log)
+    for file in files:
+        if file.name == "Chart.yaml":
+            loader.check_api_version(file.data, path)
+            return loader.root(files, path)
+    raise ChartError("Chart.yaml file is missing", Position(path))
+
+
 class _Loader:
     """Turns lists of files into charts; remembers the Chart.yaml that was looked at first."""
 

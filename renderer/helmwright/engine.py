@@ -214,7 +214,8 @@ class Engine:
         if frames:
             place = frames[-1] if frames[-1].file in templates.sources else frames[0]
             position = Position(place.file, place.line, place.column + 1)
-        return TemplateExecutionError(message, position, frames)
+        direct = message.startswith("execution error ")
+        return TemplateExecutionError(message, position, frames, "" if direct else levels[0].text)
 
 
 def _parse_order(path: str) -> tuple[int, str]:

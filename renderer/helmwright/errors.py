@@ -6,6 +6,7 @@
     ├── ChartError               Chart.yaml, missing or unreadable files, dependencies
     ├── ValuesError              values files and overrides
     │   ├── StrvalsError         ``--set`` syntax
+    │   ├── ValuesTemplateError  a values file in Jinja2 that does not parse, or fails
     │   └── SchemaError          values.schema.json violations
     ├── TemplateError            frames (outermost first) and Helm's own wording
     │   ├── TemplateSyntaxError
@@ -19,6 +20,8 @@
     │   └── PreconditionError    a patch that touches what it must not
     ├── TaskRefusedError         a task that Determined's master refuses, or can never run
     ├── ReferenceTemplateError   a Jinja2 template for the reference of a chart's values
+    ├── ReleaseError             a stored release that cannot be read, or is not there
+    ├── GitError                 a revision or a file of a git repository that cannot be read
     ├── InputError               path; an inventory or a setting that is not what it must be
     ├── UsageError               wrong command line
     └── YAMLError, JSONError, TOMLError
@@ -93,6 +96,10 @@ class StrvalsError(ValuesError):
     """An argument of ``--set`` and its relatives that does not parse."""
 
 
+class ValuesTemplateError(ValuesError):
+    """A values file in Jinja2 that does not parse, or fails; no value is in the message."""
+
+
 class SchemaError(ValuesError):
     """Values that break a chart's values.schema.json."""
 
@@ -101,13 +108,19 @@ class TemplateError(HelmwrightError):
     """A template that cannot be parsed or executed.
 
     frames: the chain of templates, outermost first; empty for a syntax error.
+    go_text: Go's own text in one line, which Helm 3 prints; blank where Helm 3 prints ``message``.
     """
 
     def __init__(
-        self, message: str, position: Position | None = None, frames: tuple[Frame, ...] = ()
+        self,
+        message: str,
+        position: Position | None = None,
+        frames: tuple[Frame, ...] = (),
+        go_text: str = "",
     ) -> None:
         super().__init__(message, position)
         self.frames = frames
+        self.go_text = go_text
 
 
 class TemplateSyntaxError(TemplateError):
@@ -189,6 +202,14 @@ class UsageError(HelmwrightError):
     """A wrong command line."""
 
     exit_code = 64
+
+
+class ReleaseError(HelmwrightError):
+    """A stored release that cannot be read, or is not there."""
+
+
+class GitError(HelmwrightError):
+    """A revision or a file of a git repository that cannot be read."""
 
 
 class YAMLError(HelmwrightError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import Position, ValuesError, YAMLError
+from helmwright.templated_text import TemplatedText
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -33,25 +34,35 @@ def load_values(data: bytes | str, *, path: str = "") -> dict[str, Value]:
         try:
             document = next(documents, None)
         except YAMLError as error:
-            raise _located(f"error reading yaml document: {error.message}", path, error) from error
+            message = f"error reading yaml document: {error.message}"
+            raise _located(message, path, error, data) from _cause(error, data)
         if document is None:
             return values
         try:
             current = load_map(document, path)
         except YAMLError as error:
             message = f"cannot unmarshal yaml document: {error.message}"
-            raise _located(message, path, error) from error
+            raise _located(message, path, error, data) from _cause(error, data)
         except RecursionError:
             raise ValuesError(TOO_DEEP) from None
         values = merge_maps(values, current) if values else current
 
 
-def _located(message: str, path: str, error: YAMLError) -> ValuesError:
+def _located(message: str, path: str, error: YAMLError, data: bytes | str) -> ValuesError:
     """Return a ValuesError at the place of ``error`` if both file and line are known."""
     place = error.position
+    if isinstance(data, TemplatedText):
+        message = data.message(message)
+        place = place and data.place(place)
+        return ValuesError(message, place)
     if not path or place is None:
         return ValuesError(message)
     return ValuesError(message, Position(path, place.line, place.column))
+
+
+def _cause(error: YAMLError, data: bytes | str) -> YAMLError | None:
+    """Return what tracebacks may show: of templates nothing, since it may quote their context."""
+    return None if isinstance(data, TemplatedText) else error
 
 
 def merge_maps(below: dict[str, Value], above: dict[str, Value]) -> dict[str, Value]:

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from helmwright.go.kinds import Value
+    from helmwright.values_template import ValuesContext
 
     Read = Callable[[str], bytes]
 
 
 STDIN = "/dev/stdin"
 """What messages call standard input."""
+TEMPLATE_SUFFIX = ".j2"
+"""How the name of a values file ends that is a template in Jinja2."""
 _SIZE_LIMIT = 16 << 20
 """The most bytes of a values file, a file of ``--set-file``, or standard input."""
 _PIECE = 1 << 20
@@ -55,17 +58,19 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     set_literal: Iterable[str] = (),
     read: Read | None = None,
     sources: list[Source] | None = None,
+    context: ValuesContext | None = None,
 ) -> dict[str, Value]:
     """Return the user's values: all files and overrides merged.
 
     files: paths, ``-`` for standard input. read: returns the bytes of such a path, by default
     ``read_file``. sources: receives a record of each file and override, in the order of merging.
+    context: what files see that are templates.
     Raises ValuesError with Helm's text.
     """
     read = read or read_file
     values: dict[str, Value] = {}
     for path in files:
-        current = _load(path, read)
+        current = _load(path, read, context)
         if sources is not None:  # a copy, since overrides change what they find
             sources.append(Source("values", path, copy_values(current)))
         values = merge_maps(values, current)
@@ -84,8 +89,22 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     return values
 
 
-def _load(path: str, read: Read) -> dict[str, Value]:
+def read_values(path: str, read: Read, context: ValuesContext | None = None) -> bytes:
+    """Return the YAML of a values file: what it holds, or what it makes if it is a template.
+
+    context: what templates see. Raises ValuesError.
+    """
     data = read(path)
+    if not path.endswith(TEMPLATE_SUFFIX):
+        return data
+    from helmwright.values_template import NO_CONTEXT, render_values_template
+
+    variables, environment = context or NO_CONTEXT
+    return render_values_template(data, path, variables, environment=environment, read=read)
+
+
+def _load(path: str, read: Read, context: ValuesContext | None) -> dict[str, Value]:
+    data = read_values(path, read, context)
     try:
         return load_values(data, path=path)
     except ValuesError as error:

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "template": "Render a chart as 'helm template' does",
+    "diff": "Say what a change of values or charts does to a cluster",
     "lint": "Find mistakes in values files and charts",
     "docs": "Write the reference of a chart's values",
     "schema": "Write or show the schema of a chart's values",
     "values": "Read, explain and change values files",
+    "golden": "Keep what a chart renders to in files, and see what changes",
+    "unittest": "Run test suites written for helm-unittest",
     "patch": "Apply patches to manifests, or make patches",
     "capacity": "Say which tasks fit the nodes of a cluster",
     "podspec": "Print the pods that Determined makes of a task",
@@ -235,13 +238,13 @@ def _binary(stream: TextIO | None) -> BinaryIO:
 
 def main() -> int:
     """Run the command line of this process."""
-    if sys.argv[1:2] in (["template"], ["lint"]):
+    if sys.argv[1:2] in (["template"], ["lint"], ["diff"]):
         from helmwright.go.yaml_libyaml import skip_python_loader
 
         skip_python_loader()
-    if sys.argv[1:2] == ["lint"]:  # hundreds of rules are loaded, and nothing of it is garbage
-        import gc
+    import gc
 
+    if sys.argv[1:2] in (["lint"], ["diff"]):  # much is loaded, and nothing of it is garbage
         gc.set_threshold(200_000)
     code = run(
         sys.argv[1:],
@@ -260,4 +263,5 @@ def main() -> int:
             import os
 
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    gc.freeze()  # at its end the process would look once more through all that it is about to drop
     return code

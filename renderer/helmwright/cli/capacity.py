@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.options import (
+    CONTEXT,
     DET_VERSION,
     VALUES,
     asked_release,
@@ -15,6 +15,7 @@ from helmwright.cli.options import (
     merged_values,
 )
 from helmwright.errors import InputError, UsageError
+from helmwright.records import replace
 
 if TYPE_CHECKING:
     from helmwright.chart import Chart
@@ -72,7 +73,8 @@ OWN = (
         "output", STRING, "the form of the report", "o", default="text", value_name="text|json|yaml"
     ),
 )
-FLAGS = (*OWN, *VALUES)
+VALUES_FLAGS = (*VALUES, *CONTEXT)
+FLAGS = (*OWN, *VALUES_FLAGS)
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -82,7 +84,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.cli.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES))
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
         return 0
     _check_usage(flags, positional)
     slots = _slots(flags["slots"])

@@ -23,7 +23,7 @@ SUMMARY = """Print a script that completes commands, flags and files in your she
 Put the line into your shell's startup file to have it in every session.
 """
 _SHELLS = ("bash", "zsh", "fish")
-_WITH_CHART = ("template", "docs", "capacity", "podspec")
+_WITH_CHART = ("template", "unittest", "docs", "capacity", "podspec")
 """The commands that take a chart and have flags of their own."""
 _RULES = ("select", "ignore", "severity", "explain")
 """The flags of ``lint`` that take rules."""
@@ -35,9 +35,15 @@ _CHOICES = {
 }
 _DIRECTIVES = {
     "baseline": "files",
+    "cases": "directories",
+    "coverage-output": "files",
+    "each": "files",
+    "helm": "files",
     "config": "files",
     "ca-file": "files",
     "chart": "charts",
+    "context": "files",
+    "context-file": "files",
     "cert-file": "files",
     "crd": "files",
     "key-file": "files",
@@ -57,6 +63,8 @@ _DIRECTIVES = {
     "set-file": "files",
     "source": "directories",
     "task": "files",
+    "to": "files",
+    "to-set-file": "files",
     "template": "files",
     "values": "files",
 }
@@ -108,7 +116,14 @@ def _answer(before: list[str], current: str) -> Answer:
     command, *rest = before
     if command in _WITH_CHART:
         return _with_flags(_flags_of(command), rest, current)
-    own = {"schema": _schema, "values": _values_files, "patch": _patch, "lint": _lint}
+    own = {
+        "diff": _diff,
+        "golden": _golden,
+        "lint": _lint,
+        "patch": _patch,
+        "schema": _schema,
+        "values": _values_files,
+    }
     if command in own:
         return own[command](rest, current)
     if current.startswith("-") and command in COMMANDS:
@@ -159,6 +174,48 @@ def _values_files(before: list[str], current: str) -> Answer:
 
         return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
     return Answer([], "charts" if before[0] == "explain" else "files")
+
+
+def _golden(before: list[str], current: str) -> Answer:
+    """Return an action of ``golden``, a flag or what it takes; else the shell adds charts."""
+    from helmwright.cli.golden import ACTIONS, action
+
+    if not before:
+        return Answer([("--help", HELP.help)] if current.startswith("-") else ACTIONS.items())
+    if before[0] not in ACTIONS:
+        return Answer([])
+    asked = action(before[0])
+    return _with_flags((*asked.flags, *asked.values, HELP), before[1:], current)
+
+
+def _diff(before: list[str], current: str) -> Answer:
+    """Return a source of ``diff``, a revision, a flag or what it takes; else the shell adds files."""
+    from helmwright.cli.diff import ACTIONS
+
+    if not before:
+        sources = [(name, action.title) for name, action in ACTIONS.items()]
+        return Answer([("--help", HELP.help)] if current.startswith("-") else sources)
+    if before[0] not in ACTIONS:
+        return Answer([])
+    found, directive = _with_flags((*ACTIONS[before[0]].flags, HELP), before[1:], current)
+    if directive != "charts":
+        return Answer(found, directive)
+    if before[0] == "git" and not before[1:]:
+        return Answer([(name, "") for name in _revisions()])
+    is_first = not before[1:] or before[-1].startswith("-")
+    files = before[0] == "manifests" or (before[0] in ("golden", "release") and is_first)
+    return Answer([], "files" if files else "charts")
+
+
+def _revisions() -> list[str]:
+    """Return the branches and tags of the repository around this folder."""
+    from helmwright.errors import HelmwrightError
+    from helmwright.git_objects import GitRepository
+
+    try:
+        return GitRepository().names()
+    except HelmwrightError:
+        return []
 
 
 def _patch(before: list[str], current: str) -> Answer:

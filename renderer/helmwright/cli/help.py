@@ -52,7 +52,7 @@ def describe_template() -> str:
         template.SUMMARY,
         (
             f"Examples:\n{template.EXAMPLES}",
-            flag_table("Values", options.VALUES),
+            flag_table("Values", (*options.VALUES, *options.CONTEXT)),
             flag_table("Output", template.OWN[:6]),
             flag_table(
                 "Release, cluster and checks",

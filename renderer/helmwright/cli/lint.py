@@ -15,7 +15,7 @@ from helmwright.cli.flags import (
     switch,
 )
 from helmwright.cli.inputs import is_stdin
-from helmwright.cli.options import CAPABILITIES, DET_VERSION, VALUES
+from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, VALUES
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ OUTPUT = (
     Flag("explain", STRING, "print what a rule is about, with examples", value_name="rule"),
     switch("print-schema", "print the JSON Schema of --format json"),
 )
-FLAGS = (*RELEASE, *CHOICE, *OUTPUT, *VALUES, *CAPABILITIES)
+FLAGS = (*RELEASE, *CHOICE, *OUTPUT, *VALUES, *CONTEXT, *CAPABILITIES)
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -182,6 +182,6 @@ def _help() -> str:
             flag_table("Rules and failure", CHOICE),
             flag_table("Report", (*OUTPUT, HELP)),
             flag_table("Release and cluster", (*RELEASE, *CAPABILITIES)),
-            flag_table("Values", VALUES),
+            flag_table("Values", (*VALUES, *CONTEXT)),
         ),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from helmwright.cli.files import write_file
 from helmwright.cli.lint_inputs import read_inputs
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.session import lint_inputs
+from helmwright.records import replace
+from helmwright.templated_text import TemplatedText
 from helmwright.values_files import STDIN
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _outcomes(inputs: list[LintInput], settings: Settings) -> list[FixedFile]:
         for one in inputs
         if one.subject is not None
         for name, data in one.subject.files
-        if name != STDIN
+        if name != STDIN and not isinstance(data, TemplatedText)
     }
     options = settings.options()
     selection = options.selection

@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
+from helmwright.cli.values_input import read_values_input
 from helmwright.errors import ChartError, HelmwrightError, UsageError
 from helmwright.lint.session import LintInput
 from helmwright.lint.subject import Subject
@@ -57,10 +58,12 @@ class _Reader:
         self._settings = settings
         self._charts: dict[str, _Loaded] = {}
         self._contents: dict[str, bytes] = {}
+        self._values_files: dict[str, bytes] = {}
         self._subject = self._shared()
 
     def _shared(self) -> dict[str, Any]:
         """Return what all subjects have in common."""
+        from helmwright.lint.reasons import without_values
         from helmwright.release import Release
         from helmwright.values_files import override_values
         from helmwright.values_layers import OVERRIDES
@@ -68,7 +71,10 @@ class _Reader:
         flags, settings = self._settings.flags, self._settings
         overrides = tuple((kind, text) for kind in OVERRIDES for text in flags[kind])
         for kind, text in overrides:
-            override_values(kind, text, {}, read=self._read)
+            try:
+                override_values(kind, text, {}, read=self._read)
+            except HelmwrightError as error:
+                raise HelmwrightError(without_values(error.message)) from None
         return {
             "overrides": overrides,
             "release": Release(
@@ -97,8 +103,13 @@ class _Reader:
             self._contents[path] = read_input(self._context, path)
         return self._contents[path]
 
+    def _read_values(self, name: str) -> bytes:
+        if name not in self._values_files:
+            self._values_files[name] = read_values_input(self._settings.flags, name, self._read)
+        return self._values_files[name]
+
     def _files(self, names: list[str]) -> tuple[tuple[str, bytes], ...]:
-        return tuple((input_name(name), self._read(name)) for name in names)
+        return tuple((input_name(name), self._read_values(name)) for name in names)
 
     def named_by_flags(self, files: list[str]) -> Iterator[LintInput]:
         """Yield the chart of ``--chart`` or the bundled one, or just values for it."""

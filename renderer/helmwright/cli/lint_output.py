@@ -27,7 +27,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
     for form, path in settings.formats():
         if path == "-":
             color = wants_color(context, settings.flags["color"])
-            options = ReportOptions(root, color=color, width=_width(context), quiet=quiet)
+            options = ReportOptions(root, color=color, width=output_width(context), quiet=quiet)
             to_stdout = write_report(report, form, options)
         else:
             color = settings.flags["color"] == "always"
@@ -74,7 +74,8 @@ def _is_terminal(context: Context) -> bool:
     return bool(check and check())
 
 
-def _width(context: Context) -> int:
+def output_width(context: Context) -> int:
+    """Return the width of text for standard output."""
     if not _is_terminal(context):
         return _WIDTH
     try:

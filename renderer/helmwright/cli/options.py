@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.determined.versions import DeterminedRelease
+    from helmwright.values_template import ValuesContext
 
 VALUES = (
     Flag(
@@ -61,6 +62,32 @@ VALUES = (
         value_name="key=value",
     ),
 )
+
+CONTEXT = (
+    Flag(
+        "context",
+        STRING_ARRAY,
+        "variables of values files in Jinja2 (prod.yaml.j2) from a YAML or JSON file; repeatable, "
+        "later files win",
+        value_name="file",
+    ),
+    Flag(
+        "context-set",
+        STRING_ARRAY,
+        "set variables of values files in Jinja2, as --set does; repeatable",
+        value_name="key=value",
+    ),
+    Flag(
+        "context-env",
+        STRINGS,
+        "an environment variable that values files in Jinja2 may read with env('NAME'); repeatable",
+        value_name="name",
+    ),
+)
+"""Flags for values files that are templates; they go with those in ``VALUES``."""
+
+CONTEXT_BESIDE_LINES = (CONTEXT[0]._replace(name="context-file"), *CONTEXT[1:])
+"""The same where ``--context`` is the number of lines around a difference."""
 
 WORLD = (
     Flag(
@@ -249,12 +276,25 @@ def merged_values(
         return {}
     from helmwright.values_files import merge_sources
 
+    names = flags["values"] if files else ()
     return merge_sources(
-        flags["values"] if files else (),
+        names,
         set_json=flags["set-json"],
         set_values=flags["set"],
         set_string=flags["set-string"],
         set_file=flags["set-file"],
         set_literal=flags["set-literal"],
         read=read,
+        context=_context(flags, names),
     )
+
+
+def _context(flags: dict[str, Any], names: Sequence[str]) -> ValuesContext | None:
+    """Return what values files see that are templates; None if none is."""
+    from helmwright.values_files import TEMPLATE_SUFFIX
+
+    if not any(name.endswith(TEMPLATE_SUFFIX) for name in names):
+        return None
+    from helmwright.cli.values_input import values_context
+
+    return values_context(flags)

@@ -14,7 +14,7 @@ from helmwright.cli.flags import (
     switch,
 )
 from helmwright.cli.inputs import check_inputs
-from helmwright.cli.options import DET_VERSION, VALUES, check_one_chart
+from helmwright.cli.options import CONTEXT, DET_VERSION, VALUES, check_one_chart
 from helmwright.errors import TaskRefusedError, UsageError
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ OWN = (
     switch("show-lost", "print what of the layers is not in the pod, and why"),
     Flag("output", STRING, "the form of the output", "o", default="yaml", value_name="yaml|json"),
 )
-FLAGS = (*OWN, *VALUES)
+VALUES_FLAGS = (*VALUES, *CONTEXT)
+FLAGS = (*OWN, *VALUES_FLAGS)
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -86,7 +87,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.cli.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES))
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
         return 0
     _check_usage(flags, positional, given)
     from helmwright.cli.podspec_input import read_pods

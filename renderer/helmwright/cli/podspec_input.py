@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.inputs import input_name, read_input
 from helmwright.cli.options import asked_release, merged_values
+from helmwright.cli.values_input import read_values_input
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.pods.sources import FlagValues, Source, TextFile, json_value
 from helmwright.determined.versions import FIRST, LATEST
@@ -67,11 +68,16 @@ class _Reader:
         chart = load_chart(named_chart(positional), log=log)
         files: list[Written] = []
 
-        def read(path: str) -> bytes:
-            data = self._read(path)
-            files.insert(0, TextFile(input_name(path), data))
-            return data
+        contents: dict[str, bytes] = {}
 
+        def read(path: str) -> bytes:
+            if path not in contents:
+                contents[path] = self._read(path)
+            return contents[path]
+
+        for path in self._flags["values"]:
+            data = read_values_input(self._flags, path, read)
+            files.insert(0, TextFile(input_name(path), data))
         overrides = merged_values(self._flags, read)
         if self._release is not None:
             overrides |= {"detVersion": str(self._release), "detRelease": str(self._release)}

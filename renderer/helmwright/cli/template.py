@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.cli.flags import STRING, STRING_ARRAY, Flag, HelpRequested, parse, switch
 from helmwright.cli.options import (
     CAPABILITIES,
+    CONTEXT,
     EXCLUSIVE,
     GLOBAL,
     LOGGING,
@@ -83,6 +84,7 @@ OWN = (
 FLAGS = (
     *OWN,
     *VALUES,
+    *CONTEXT,
     *CAPABILITIES,
     *WORLD,
     *GLOBAL,

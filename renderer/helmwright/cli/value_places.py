@@ -49,11 +49,12 @@ def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
 
 def _sources(flags: dict[str, Any], chart: Chart) -> Iterator[tuple[str, bytes]]:
     """Yield names and texts of values files, the one that wins first."""
+    from helmwright.cli.values_input import read_values_input
     from helmwright.values_files import read_file
 
     for file in reversed(flags["values"]):
         if file.strip() != "-":
-            yield file, read_file(file)
+            yield file, read_values_input(flags, file, read_file)
     for raw in chart.raw:
         if raw.name == "values.yaml":
             yield f"{chart.path}/{raw.name}", raw.data

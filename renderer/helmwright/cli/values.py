@@ -1,4 +1,4 @@
-"""``helmwright values get|set|explain|migrate``: reads, explains and changes values files."""
+"""``helmwright values get|set|explain|migrate|render``: reads, explains and changes values files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.cli.flags import Flag
 
-USAGE = "helmwright values get|set|explain|migrate ..."
+USAGE = "helmwright values get|set|explain|migrate|render ..."
 SUMMARY = """Read, explain and change values files.
 
 Changes are made in place: comments, order, quotes and blank lines stay as they are, and no
@@ -25,12 +25,14 @@ EXAMPLES = """\
   helmwright values set prod.yaml db.port=5433 'resourcePools[0].pool_name=a100'
   helmwright values explain db.port -f base.yaml -f prod.yaml    # where it comes from
   helmwright values migrate prod.yaml --write                    # old keys get their new names
+  helmwright values render prod.yaml.j2 --context prod.yaml      # a file in Jinja2 as YAML
 """
 ACTIONS = {
     "get": "print a value of values files",
     "set": "set values in a file",
     "explain": "say where an effective value comes from",
     "migrate": "rename or remove keys that a release does not know any more",
+    "render": "print the YAML that a values file in Jinja2 makes",
 }
 
 

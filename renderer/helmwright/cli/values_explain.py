@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
-from helmwright.cli.options import VALUES
+from helmwright.cli.options import CONTEXT, VALUES
 from helmwright.cli.values import Action
+from helmwright.cli.values_input import read_values_input
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
 from helmwright.errors import HelmwrightError, UsageError
 
@@ -78,7 +79,11 @@ def _layered(
 
     check_inputs(flags["values"], "values file")
     chart = load_chart(named_chart(charts), log=context.log)
-    files = [(input_name(name), read_input(context, name)) for name in flags["values"]]
+
+    def read(name: str) -> bytes:
+        return read_input(context, name)
+
+    files = [(input_name(name), read_values_input(flags, name, read)) for name in flags["values"]]
     overrides = [(kind, text) for kind in OVERRIDES for text in flags[kind]]
     return layer_values(chart, files, overrides), chart
 
@@ -231,4 +236,4 @@ def _json(records: list[dict[str, Any]]) -> str:
     return json.dumps(records, indent=2, ensure_ascii=False) + "\n"
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, VALUES, _run)
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (*VALUES, *CONTEXT), _run)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag
 from helmwright.cli.inputs import check_inputs, read_input
-from helmwright.cli.options import VALUES, merged_values
+from helmwright.cli.options import CONTEXT, VALUES, merged_values
 from helmwright.cli.values import Action
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
 from helmwright.errors import HelmwrightError, StrvalsError, UsageError
@@ -111,4 +111,4 @@ def _formatted(value: Any, form: str) -> str:
     return marshal(value)
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, VALUES, _run)
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (*VALUES, *CONTEXT), _run)

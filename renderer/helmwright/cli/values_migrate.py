@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.cli.flags import STRING, Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.cli.values import Action
+from helmwright.cli.values_input import refuse_template
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
 from helmwright.errors import HelmwrightError, UsageError
 
@@ -100,6 +101,7 @@ def _migrated(context: Context, flags: dict[str, Any], names: list[str]) -> list
     files = []
     refusal: HelmwrightError | None = None
     for name in names:
+        refuse_template(name)
         data = read_input(context, name)
         try:
             found = migrate_values(data, to=to, origin=origin, name=input_name(name))

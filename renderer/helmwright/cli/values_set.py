@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.cli.flags import switch
 from helmwright.cli.inputs import input_name, is_stdin, read_input
 from helmwright.cli.values import Action
+from helmwright.cli.values_input import refuse_template
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
 from helmwright.errors import UsageError
 
@@ -49,6 +50,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     from helmwright.values_edit.assigning import assignments
 
     kind = "set-string" if flags["string"] else "set-json" if flags["json"] else "set"
+    refuse_template(name)
     data = read_input(context, name)
     shown = input_name(name)
     changes = assignments(load_values(data, path=shown), texts, kind=kind)

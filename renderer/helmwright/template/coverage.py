@@ -14,7 +14,7 @@ from helmwright.go.spaces import SPACE
 from helmwright.template.nodes import Branch, Dot, Identifier, List, Probe, Range, Text, With
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from helmwright.template.lexer import Source
     from helmwright.template.nodes import Node
@@ -137,6 +137,14 @@ class Coverage:
         if known is None:
             self._files[source.name, source.text] = placing.file
             self._probes = placing.next
+
+    def visited(self) -> frozenset[int]:
+        """Return what has run, for another process that has instrumented the same files."""
+        return frozenset(self._visited)
+
+    def add(self, visited: Iterable[int]) -> None:
+        """Take in what has run in a process that was forked from this one."""
+        self._visited.update(visited)
 
     def files(self) -> list[FileCoverage]:
         """Return what has run of every file, by name."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from types import CodeType
 
 
+_Place = tuple[int | None, int | None, int | None, int | None]
+
+
 class _Piece(NamedTuple):
     text: str
     code: CodeType
@@ -26,6 +29,8 @@ class OutputTrace:
 
     def __init__(self) -> None:
         self._pieces: dict[str, list[_Piece]] = {}
+        self._positions: dict[int, list[_Place]] = {}
+        self._lines: dict[str, list[str]] = {}
 
     def writer(self, path: str, pieces: list[str]) -> Callable[[str], None]:
         """Return what takes the place of ``pieces.append`` for one file."""
@@ -61,22 +66,28 @@ class OutputTrace:
         found.append(current or last)
         return found
 
-    @staticmethod
-    def _origin(piece: _Piece) -> tuple[str, int]:
-        positions = list(piece.code.co_positions())
-        line = positions[piece.instruction // 2][0]
-        return piece.code.co_filename, line or 1
+    def _place(self, piece: _Piece) -> _Place:
+        """Return where a piece was written from; the pieces keep the code that ids are of."""
+        known = self._positions.get(id(piece.code))
+        if known is None:
+            known = self._positions[id(piece.code)] = list(piece.code.co_positions())
+        return known[piece.instruction // 2]
 
-    @staticmethod
-    def _is_copied(piece: _Piece, sources: dict[str, str]) -> bool:
+    def _origin(self, piece: _Piece) -> tuple[str, int]:
+        return piece.code.co_filename, self._place(piece)[0] or 1
+
+    def _is_copied(self, piece: _Piece, sources: dict[str, str]) -> bool:
         """Tell whether a piece is text of the template that stands where it was written from."""
-        line, _, column, _ = list(piece.code.co_positions())[piece.instruction // 2]
-        source = sources.get(piece.code.co_filename)
-        if source is None or line is None or column is None:
+        line, _, column, _ = self._place(piece)
+        name = piece.code.co_filename
+        if name not in sources or line is None or column is None:
             return False
-        lines = source.split("\n")
+        if name not in self._lines:
+            self._lines[name] = sources[name].split("\n")
+        lines = self._lines[name]
         if line > len(lines):
             return False
         first = lines[line - 1].encode("utf-8", "surrogateescape")[column:]
-        rest = "\n".join([first.decode("utf-8", "surrogateescape"), *lines[line:]])
+        last = line + piece.text.count("\n")
+        rest = "\n".join([first.decode("utf-8", "surrogateescape"), *lines[line:last]])
         return rest.startswith(piece.text)

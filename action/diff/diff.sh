@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Compares the two ends of a pull request: text into the log, Markdown into the summary and a file.
+# Exit code: 0 whether something changes or not. Nothing of the inputs is evaluated: they are split
+# into words, and globs are left to helmwright, which looks for them at both ends.
+set -uo pipefail
+
+read -r -d '' -a environments <<<"${HELMWRIGHT_ENVIRONMENTS//$'\n'/ }" || true
+read -r -d '' -a values <<<"${HELMWRIGHT_VALUES//$'\n'/ }" || true
+read -r -d '' -a flags <<<"${HELMWRIGHT_ARGS//$'\n'/ }" || true
+
+if ((${#environments[@]} == 0)); then
+    echo "::error::the input environments names no values file"
+    exit 64
+fi
+base=$HELMWRIGHT_BASE
+if [[ -z $base && -z ${GITHUB_BASE_REF:-} ]]; then
+    echo "::error::this run is not for a pull request: name the input base"
+    exit 64
+fi
+if [[ -z $base ]]; then
+    # A checkout of one commit has neither the branch nor the commit where the two parted.
+    depth=()
+    if [[ $(git rev-parse --is-shallow-repository) == true ]]; then
+        depth=(--unshallow)
+    fi
+    git fetch --quiet --no-tags ${depth[@]+"${depth[@]}"} origin \
+        "+refs/heads/$GITHUB_BASE_REF:refs/remotes/origin/$GITHUB_BASE_REF" || exit 1
+    base=origin/$GITHUB_BASE_REF
+fi
+
+files=()
+for file in ${values[@]+"${values[@]}"}; do
+    files+=(--values "$file")
+done
+for file in "${environments[@]}"; do
+    files+=(--each "$file")
+done
+chart=()
+if [[ -n $HELMWRIGHT_CHART ]]; then
+    chart=("$HELMWRIGHT_CHART")
+fi
+
+helmwright diff git --detailed-exitcode "${files[@]}" \
+    --format text --output - --format markdown --output "$HELMWRIGHT_REPORT" \
+    ${flags[@]+"${flags[@]}"} -- "$base...HEAD" ${chart[@]+"${chart[@]}"}
+code=$?
+if ((code != 0 && code != 2)); then
+    exit "$code"
+fi
+
+cat "$HELMWRIGHT_REPORT" >>"$GITHUB_STEP_SUMMARY"
+{
+    echo "report=$HELMWRIGHT_REPORT"
+    if ((code)); then echo "changed=true"; else echo "changed=false"; fi
+} >>"$GITHUB_OUTPUT"

@@ -1,0 +1,305 @@
+"""``helmwright diff values|chart|git|golden|manifests|release``: what a change does to a cluster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.cli.flags import (
+    FLOAT,
+    INT,
+    STRING,
+    STRING_ARRAY,
+    STRINGS,
+    Flag,
+    HelpRequested,
+    parse,
+    switch,
+)
+from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES
+from helmwright.cli.options import VALUES as ALL_VALUES
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+
+USAGE = "helmwright diff values|chart|git|golden|manifests|release ..."
+SUMMARY = """Say what a change does to a cluster: objects, fields, and what happens because of them.
+
+Both sides are rendered with the same clock and the same randomness. Secrets are hidden in
+every form of the report; equal ones look the same. The exit code is 0 whether something
+differs or not; with --detailed-exitcode it is 2 if something does. No cluster is contacted.
+"""
+EXAMPLES = """\
+  helmwright diff values -f prod.yaml --to-set db.port=5433  # the bundled chart
+  helmwright diff chart chart-1.2.0.tgz ./chart -f prod.yaml
+  helmwright diff git main ./chart -f 'envs/*.yaml'          # what is on disk against main
+  helmwright diff release release.yaml ./chart               # against what is installed
+"""
+SETS = tuple(flag for flag in ALL_VALUES if flag.name.startswith("set"))
+VALUES_FILES = next(flag for flag in ALL_VALUES if flag.name == "values")
+VALUES = (VALUES_FILES, *SETS, *CONTEXT_BESIDE_LINES)
+COMPARISON = (
+    Flag(
+        "context",
+        INT,
+        "lines around a changed line; -1 shows all of them",
+        "C",
+        default=3,
+        value_name="lines",
+    ),
+    switch("detailed-exitcode", "exit with 2 if something differs"),
+    switch("exit-code", "the same as --detailed-exitcode"),
+    switch("show-secrets", "print secrets instead of hiding them"),
+    Flag("suppress", STRINGS, "leave objects of this kind out; repeatable", value_name="kind"),
+    Flag(
+        "ignore",
+        STRING_ARRAY,
+        "leave out what differs at this path: 'spec.replicas', 'ConfigMap/web:data', "
+        "'metadata.annotations[\"checksum/*\"]'; repeatable",
+        value_name="path",
+    ),
+    Flag(
+        "find-renames",
+        FLOAT,
+        "how alike, from 0 to 1, a removed and an added object must be to be one that was renamed; "
+        "2 looks for none",
+        "D",
+        default=0.5,
+        value_name="likeness",
+    ),
+    switch("no-fold", "show each change, even the same in many objects and new checksums"),
+    switch("include-tests", "compare test hooks, too"),
+    switch("no-hooks", "compare no hooks"),
+)
+OUTPUT = (
+    Flag(
+        "format",
+        STRINGS,
+        "the form of the report; repeatable, each with an --output",
+        value_name="text|unified|json|markdown|html|github-summary",
+    ),
+    Flag(
+        "output",
+        STRING_ARRAY,
+        "where the report goes, - for standard output, which is the default; repeatable",
+        "o",
+        value_name="file",
+    ),
+    Flag(
+        "color",
+        STRING,
+        "whether text has colours",
+        default="auto",
+        value_name="auto|always|never",
+    ),
+    switch("no-color", "the same as --color never"),
+)
+RENDERING = (
+    Flag("name", STRING, "the release's name", default="release-name", value_name="name"),
+    Flag("namespace", STRING, "the release's namespace", "n", default="default"),
+    switch("is-upgrade", "set .Release.IsUpgrade instead of .Release.IsInstall"),
+    switch("include-crds", "compare the files below crds/, too"),
+    switch("skip-schema-validation", "do not hold the values against values.schema.json"),
+    Flag(
+        "seed",
+        INT,
+        "draw everything random from this number, on both sides",
+        default=1,
+    ),
+    Flag(
+        "now",
+        STRING,
+        "the time that templates see on both sides, as RFC 3339; the start of 2026 by default",
+        value_name="time",
+    ),
+    *CAPABILITIES,
+)
+TO = (
+    Flag(
+        "to",
+        STRINGS,
+        "the values files of the new side, instead of those of -f; repeatable",
+        value_name="file",
+    ),
+    *(
+        flag._replace(
+            name=f"to-{flag.name}", help=f"as --{flag.name}, on the new side only", short=""
+        )
+        for flag in SETS
+    ),
+)
+ENVIRONMENTS = (
+    Flag(
+        "each",
+        STRINGS,
+        "a values file, or a pattern of them, each an environment with a report of its own, "
+        "above the files of -f; repeatable",
+        value_name="file",
+    ),
+)
+REVISIONS = (
+    Flag("revision", INT, "the revision to compare with, instead of the newest deployed one"),
+    Flag("to-revision", INT, "compare with another stored revision instead of a chart"),
+)
+
+
+class Action(NamedTuple):
+    """One of the sources: its texts for the help, its own flags, and those for values."""
+
+    title: str
+    arguments: str
+    summary: str
+    examples: str
+    own: tuple[Flag, ...] = ()
+    rendering: tuple[Flag, ...] = RENDERING
+    values: tuple[Flag, ...] = VALUES
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """All flags."""
+        return (*self.own, *COMPARISON, *OUTPUT, *self.rendering, *self.values)
+
+
+ACTIONS = {
+    "values": Action(
+        "two sets of values for one chart",
+        "[CHART] -f OLD.yaml --to NEW.yaml",
+        """Compare what a chart renders to with two sets of values.
+
+The old side has the values of -f and --set. The new side has the files of --to, or else those
+of -f, and then what --set and --to-set say. Without CHART it is the bundled chart.
+""",
+        """\
+  helmwright diff values -f prod.yaml --to new.yaml
+  helmwright diff values ./chart -f base.yaml -f prod.yaml --to base.yaml --to staging.yaml
+  helmwright diff values ./chart -f prod.yaml --to-set image.tag=2.0   # one value changes
+""",
+        TO,
+    ),
+    "chart": Action(
+        "two charts, or two versions of one",
+        "OLD NEW",
+        """Compare what two charts render to: directories or .tgz archives, with the same values.
+""",
+        """\
+  helmwright diff chart web-1.2.0.tgz ./web -f prod.yaml
+  helmwright diff chart /tmp/upstream ./chart --ignore 'metadata.labels["helm.sh/chart"]'
+""",
+    ),
+    "git": Action(
+        "a chart and its values at two revisions",
+        "BASE[..HEAD] [CHART]",
+        """Compare what a chart renders to at two revisions of the git repository it is in.
+
+BASE alone is compared with the files on disk; BASE..HEAD are two revisions; BASE...HEAD is
+what HEAD changed since it left BASE, as a pull request shows it. Charts and values are read
+from git's objects: nothing is checked out. Without CHART it is the bundled chart, with values
+in git. Each file that a pattern in -f names is an environment with a report of its own; other
+files of -f are below or above it, as they stand before or behind. Quote patterns, so that git
+and not the shell looks for files: one that is at one revision only is said to be added or
+removed.
+""",
+        """\
+  helmwright diff git main ./chart -f envs/prod.yaml
+  helmwright diff git origin/main...HEAD ./chart -f base.yaml -f 'envs/*.yaml'
+  helmwright diff git v1.2.0..v1.3.0 charts/web -f 'envs/**/values.yaml' --format markdown
+  helmwright diff git main ./chart -f base.yaml --each envs/a.yaml --each envs/b.yaml
+""",
+        ENVIRONMENTS,
+    ),
+    "golden": Action(
+        "a folder of expected output, and what a chart renders to now",
+        "FOLDER [CHART]",
+        """Compare a folder of manifests with what a chart renders to now.
+
+The folder is what 'helm template --output-dir' or 'helmwright template --output-dir' has
+written, or any other folder, or a file, with all that is expected. Golden files of
+'helmwright golden' are compared by 'helmwright golden run'. Without CHART it is the bundled
+chart.
+""",
+        """\
+  helmwright template web ./web -f prod.yaml --output-dir expected
+  helmwright diff golden expected ./web -f prod.yaml --name web --detailed-exitcode
+""",
+    ),
+    "manifests": Action(
+        "two files or folders of manifests",
+        "OLD NEW",
+        """Compare manifests: files or folders with YAML or JSON, or - for standard input.
+""",
+        """\
+  helmwright diff manifests before.yaml after.yaml
+  helm template ./chart | helmwright diff manifests deployed/ -
+""",
+        rendering=(),
+        values=(),
+    ),
+    "release": Action(
+        "a stored release, and the chart that would replace it",
+        "RELEASE-FILE [CHART]",
+        """Compare what is installed with what an upgrade would install.
+
+RELEASE-FILE is the Secret or ConfigMap of the release, or a list of them, as kubectl prints
+it in YAML or JSON; or the output of 'helm get all' or 'helm get manifest'; - is standard
+input. The newest deployed revision counts. Release name, namespace and, without -f or --set,
+the values are those of the release. Without CHART it is the bundled chart. No cluster is
+contacted.
+""",
+        """\
+  kubectl get secret -l owner=helm,name=web -o yaml > release.yaml
+  helmwright diff release release.yaml ./web
+  helmwright diff release release.yaml --revision 3 --to-revision 4
+  helm get all web | helmwright diff release - ./web -f new.yaml
+""",
+        REVISIONS,
+    ),
+}
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Compare and report; returns the exit code."""
+    name = arguments[0] if arguments else ""
+    if name not in ACTIONS:
+        return _explain(context, arguments)
+    action = ACTIONS[name]
+    try:
+        flags, positional, given = parse(action.flags, arguments[1:], context)
+    except HelpRequested:
+        context.write(_help(name, action))
+        return 0
+    from helmwright.cli.diff_output import check_output, write_reports
+    from helmwright.cli.diff_sides import compare
+
+    check_output(flags)
+    outcome = compare(context, name, flags, positional, given)
+    write_reports(context, flags, outcome)
+    asked = flags["detailed-exitcode"] or flags["exit-code"]
+    return 2 if asked and any(report.differs for report in outcome.reports) else 0
+
+
+def _explain(context: Context, arguments: list[str]) -> int:
+    from helmwright.cli.help import describe
+
+    try:
+        parse((), arguments, context)
+    except HelpRequested:
+        rows = "".join(f"  {name:<11}{action.title}\n" for name, action in ACTIONS.items())
+        context.write(describe(USAGE, SUMMARY, (f"Sources:\n{rows}", f"Examples:\n{EXAMPLES}")))
+        return 0
+    raise UsageError(f"name what to compare: {', '.join(ACTIONS)}\n\nUsage:  {USAGE}")
+
+
+def _help(name: str, action: Action) -> str:
+    from helmwright.cli.flags import HELP
+    from helmwright.cli.help import describe, flag_table
+
+    tables = [
+        flag_table("Comparison", (*COMPARISON, *action.own)),
+        flag_table("Report", (*OUTPUT, HELP)),
+    ]
+    if action.rendering:
+        tables.append(flag_table("Release and cluster", action.rendering))
+    if action.values:
+        tables.append(flag_table("Values", action.values))
+    usage = f"helmwright diff {name} {action.arguments} [FLAGS]"
+    return describe(usage, action.summary, (f"Examples:\n{action.examples}", *tables))

@@ -1,0 +1,80 @@
+"""Writes what ``helmwright diff`` has found, in one or several forms."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.lint_output import output_width, wants_color
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.cli.diff_sides import Outcome
+
+_STDOUT = "-"
+_SUMMARY = "github-summary"
+
+
+def check_output(flags: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the forms of the report with the file that each goes to; raises ``UsageError``."""
+    from helmwright.diff.report import FORMS
+
+    names = flags["format"] or ["text"]
+    for name in names:
+        if name not in FORMS:
+            raise UsageError(f'--format is one of {", ".join(FORMS)}, not "{name}"')
+    if flags["color"] not in ("auto", "always", "never"):
+        raise UsageError(f'--color is auto, always or never, not "{flags["color"]}"')
+    if flags["context"] < -1:
+        raise UsageError(f"--context is a number of lines, or -1 for all, not {flags['context']}")
+    outputs = flags["output"]
+    if not outputs and len(names) == 1:
+        return [(names[0], _STDOUT)]
+    if len(outputs) != len(names):
+        raise UsageError(
+            f"each --format needs its --output: there are {len(names)} and {len(outputs)}"
+        )
+    repeated = [path for path in outputs if outputs.count(path) > 1]
+    if repeated:
+        raise UsageError(f"--output: two reports cannot both go to {repeated[0]}")
+    return list(zip(names, outputs, strict=True))
+
+
+def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> None:
+    """Write all reports: nothing before all of them are made, each file as a whole."""
+    from helmwright.diff.report import ReportOptions, render
+
+    reports = outcome.reports
+    if not flags["show-secrets"]:
+        from helmwright.diff.redaction import redact
+
+        reports = redact(reports, outcome.charts)
+    color = "never" if flags["no-color"] else flags["color"]
+    made = []
+    for form, path in check_output(flags):
+        to_stdout = path == _STDOUT
+        options = ReportOptions(
+            color=wants_color(context, color) if to_stdout else color == "always",
+            context=flags["context"],
+            width=output_width(context),
+            show_secrets=flags["show-secrets"],
+        )
+        made.append((form, path, render(form, reports, options)))
+    for form, path, text in sorted(made, key=lambda one: one[1] == _STDOUT):
+        _write(context, flags, form, path, text)
+
+
+def _write(context: Context, flags: dict[str, Any], form: str, path: str, text: str) -> None:
+    from helmwright.cli.files import write_file
+
+    data = text.encode("utf-8", "replace")
+    summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
+    if form == _SUMMARY and summary and not flags["output"]:
+        write_file(summary, data, keep=True)
+        context.say(f"wrote {summary}")
+    elif path == _STDOUT:
+        context.write(text)
+    else:
+        write_file(path, data)
+        context.say(f"wrote {path}")

@@ -1,0 +1,281 @@
+"""Makes the two sides of ``helmwright diff`` of a command line, and compares them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.cli.diff import SETS, VALUES_FILES
+from helmwright.cli.inputs import check_inputs, is_stdin, read_input
+from helmwright.cli.options import merged_values
+from helmwright.cli.references import local_chart, named_chart
+from helmwright.diff.diffing import DiffOptions, diff_sides
+from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from helmwright.chart import Chart
+    from helmwright.cli import Context
+    from helmwright.diff.model import DiffReport, Side
+    from helmwright.release_storage import StoredRelease
+    from helmwright.values_template import ValuesContext
+
+    Read = Callable[[str], bytes]
+
+
+class Outcome(NamedTuple):
+    """What was found: a report for each environment; and the charts, which know their secrets."""
+
+    reports: Sequence[DiffReport]
+    charts: Sequence[Chart] = ()
+
+
+class _Request(NamedTuple):
+    """A command line; whatever it names is read once."""
+
+    flags: dict[str, Any]
+    arguments: list[str]
+    given: set[str]
+    settings: RenderSettings
+    options: DiffOptions
+    read: Read
+
+    def compare(self, before: Side, after: Side, charts: Sequence[Chart] = ()) -> Outcome:
+        """Return the report of one pair of sides."""
+        return Outcome([diff_sides(before, after, self.options)], charts)
+
+    def values(self) -> dict[str, Any]:
+        """Return what ``-f``, ``--set`` and so on say."""
+        return merged_values(self.flags, self.read)
+
+    def needs(self, least: int, most: int, what: str) -> None:
+        """Raise ``UsageError`` unless the number of arguments is right."""
+        if len(self.arguments) < least:
+            raise UsageError(f"name {what}")
+        if len(self.arguments) > most:
+            extra = ", ".join(self.arguments[most:])
+            hint = ""
+            if extra.endswith((".yaml", ".yml")) and self.flags.get("values"):
+                hint = "; quote patterns of values files, so that the shell leaves them alone"
+            raise UsageError(f"expected {what}, unexpected arguments: {extra}{hint}")
+
+
+def compare(
+    context: Context, name: str, flags: dict[str, Any], arguments: list[str], given: set[str]
+) -> Outcome:
+    """Return the reports of one of the sources.
+
+    Raises:
+        HelmwrightError: for what is wrong with a side, which its message names.
+    """
+    files = [*flags.get("values", ()), *flags.get("to", ())]
+    check_inputs([*arguments, *dict.fromkeys(files)])
+    contents: dict[str, bytes] = {}
+
+    def read(path: str) -> bytes:
+        if path not in contents:
+            contents[path] = read_input(context, path)
+        return contents[path]
+
+    request = _Request(flags, arguments, given, _settings(flags), _options(flags), read)
+    return _SOURCES[name](request)
+
+
+def _settings(flags: dict[str, Any]) -> RenderSettings:
+    hooks, tests = not flags["no-hooks"], flags["include-tests"]
+    if "seed" not in flags:
+        return RenderSettings(hooks=hooks, tests=tests)
+    settings = RenderSettings(
+        release_name=flags["name"],
+        namespace=flags["namespace"],
+        is_upgrade=flags["is-upgrade"],
+        kube_version=flags["kube-version"],
+        api_versions=tuple(flags["api-versions"]),
+        skip_schema_validation=flags["skip-schema-validation"],
+        hooks=hooks,
+        tests=tests,
+        crds=flags["include-crds"],
+        seed=flags["seed"],
+        now=flags["now"] or NOW,
+    )
+    settings.world()
+    return settings
+
+
+def _options(flags: dict[str, Any]) -> DiffOptions:
+    likeness = flags["find-renames"]
+    if likeness < 0:
+        raise UsageError(f"--find-renames is a number from 0 to 1, or 2, not {likeness}")
+    return DiffOptions(
+        ignore=tuple(flags["ignore"]),
+        suppress=tuple(flags["suppress"]),
+        find_renames=likeness,
+        fold=not flags["no-fold"],
+        context=flags["context"],
+    )
+
+
+def _load(path: str) -> Chart:
+    from helmwright.chart import load_chart
+
+    return load_chart(path)
+
+
+def _of_values(request: _Request) -> Outcome:
+    from helmwright.engine import Engine
+
+    request.needs(0, 1, "at most one chart")
+    flags = request.flags
+    added = {flag.name: flags[f"to-{flag.name}"] for flag in SETS}
+    if not flags["to"] and not any(added.values()):
+        raise UsageError("say what the new side has: --to FILE, or --to-set key=value")
+    new = {**flags, "values": flags["to"] or flags["values"]}
+    new |= {name: flags[name] + texts for name, texts in added.items()}
+    chart = _load(named_chart(request.arguments))
+    titles = _titles(flags)
+    engine = Engine()
+    sides = []
+    for title, values in zip(titles, (flags, new), strict=True):
+        with naming(title):
+            overrides = merged_values(values, request.read)
+        sides.append(render_side(chart, overrides, request.settings, title, engine=engine))
+    return request.compare(sides[0], sides[1], [chart])
+
+
+def _titles(flags: dict[str, Any]) -> tuple[str, str]:
+    """Return what the two sets of values are called; values that are set are not shown."""
+    old = ", ".join(flags["values"]) or "the chart's defaults"
+    new = ", ".join(flags["to"]) or old
+    if any(flags[f"to-{flag.name}"] for flag in SETS):
+        new += " with what --to-set says"
+    return ("before: " + old, "after: " + new) if old == new else (old, new)
+
+
+def _of_charts(request: _Request) -> Outcome:
+    request.needs(2, 2, "two charts: the old one and the new one")
+    overrides = request.values()
+    sides, charts = [], []
+    for path in request.arguments:
+        with naming(path):
+            charts.append(_load(local_chart(path)))
+        sides.append(render_side(charts[-1], overrides, request.settings, path))
+    return request.compare(sides[0], sides[1], charts)
+
+
+def _of_git(request: _Request) -> Outcome:
+    from contextlib import nullcontext
+    from dataclasses import replace
+
+    from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
+    from helmwright.git_objects import GitRepository
+
+    request.needs(1, 2, "a revision and at most one chart")
+    revision, *charts = request.arguments
+    files = request.flags["values"]
+    if any(map(is_stdin, (*files, *request.flags["each"]))):
+        raise UsageError("values are read from git, and - is standard input")
+    installed = None if charts else _load(named_chart(()))
+    wanted = GitRequest(
+        chart=charts[0] if charts else "",
+        values=tuple(files),
+        each=tuple(request.flags["each"]),
+        overrides=[(flag.name, text) for flag in SETS for text in request.flags[flag.name]],
+        installed=installed,
+        context=_context(request.flags),
+    )
+    reports, used = [], []
+    with GitRepository(folder_of(charts[0] if charts else ".")) as repository:
+        for pair in git_pairs(repository, parse_range(revision), wanted, request.settings):
+            with naming(pair.environment) if pair.environment else nullcontext():
+                report = diff_sides(
+                    pair.before, pair.after, request.options, environment=pair.environment
+                )
+            reports.append(replace(report, notes=(*pair.notes, *report.notes)))
+            used += [one for one in pair.charts if one not in used]
+    return Outcome(reports, used)
+
+
+def _context(flags: dict[str, Any]) -> ValuesContext | None:
+    """Return what values files see that are templates; None if none can be one."""
+    from helmwright.diff.sources.revisions import is_pattern
+    from helmwright.values_files import TEMPLATE_SUFFIX
+
+    files = (*flags["values"], *flags["each"])
+    if not any(is_pattern(name) or name.endswith(TEMPLATE_SUFFIX) for name in files):
+        return None
+    from helmwright.cli.values_input import values_context
+
+    return values_context(flags)
+
+
+def _of_golden(request: _Request) -> Outcome:
+    from helmwright.diff.sources.manifests import manifests_side
+
+    request.needs(1, 2, "a folder of expected output and at most one chart")
+    folder, *charts = request.arguments
+    chart = _load(named_chart(charts))
+    expected = manifests_side(folder, request.settings, read=request.read)
+    title = charts[0] if charts else "the bundled chart"
+    rendered = render_side(chart, request.values(), request.settings, title)
+    return request.compare(expected, rendered, [chart])
+
+
+def _of_manifests(request: _Request) -> Outcome:
+    from helmwright.diff.sources.manifests import manifests_side
+
+    request.needs(2, 2, "two files or folders of manifests, the old and the new ones")
+    old, new = (
+        manifests_side(path, request.settings, read=request.read) for path in request.arguments
+    )
+    return request.compare(old, new)
+
+
+def _of_release(request: _Request) -> Outcome:
+    from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
+    from helmwright.release_storage import choose_release, read_releases
+
+    request.needs(1, 2, "a stored release and at most one chart")
+    path, *charts = request.arguments
+    name = request.flags["name"] if "name" in request.given else ""
+    releases = read_releases(request.read(path), "standard input" if is_stdin(path) else path)
+    release, notes = choose_release(releases, request.flags["revision"], name)
+    if request.flags["to-revision"]:
+        if charts:
+            raise UsageError("--to-revision compares two stored revisions, without a chart")
+        other, _ = choose_release(releases, request.flags["to-revision"], name)
+        old, new = (release_side(one, request.settings) for one in (release, other))
+        return request.compare(old, new)
+    settings = settings_for(release, request.settings)
+    chart = _load(named_chart(charts))
+    overrides, said = _release_values(request, release)
+    before = release_side(release, settings, (*notes, *said))
+    title = charts[0] if charts else "the bundled chart"
+    after = render_side(chart, overrides, settings, title)
+    return request.compare(
+        without_subcharts(before, release, release.config or {}),
+        without_subcharts(after, release, overrides),
+        [chart],
+    )
+
+
+def _release_values(
+    request: _Request, release: StoredRelease
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the values for the new side, and what is said of them."""
+    if any(request.flags[flag.name] for flag in (VALUES_FILES, *SETS)):
+        return request.values(), ()
+    if release.config is not None:
+        return release.config, ()
+    said = "the text does not say the values of the release: the chart has its defaults without -f"
+    return {}, (said,)
+
+
+_SOURCES: dict[str, Callable[[_Request], Outcome]] = {
+    "values": _of_values,
+    "chart": _of_charts,
+    "git": _of_git,
+    "golden": _of_golden,
+    "manifests": _of_manifests,
+    "release": _of_release,
+}

@@ -1,0 +1,88 @@
+"""The flags that the actions of ``golden`` share, and what they ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import INT, STRING, Flag
+from helmwright.cli.options import check_one_chart
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.goldens.settings import GoldenSettings
+
+LAYOUT = "per-template|single"
+FOLDER = (
+    Flag(
+        "cases",
+        STRING,
+        "folder of the cases; golden/ or tests/golden/ beside Chart.yaml by default",
+        value_name="directory",
+    ),
+)
+CHOICE = (
+    *FOLDER,
+    Flag(
+        "filter",
+        STRING,
+        "only cases with this text in their name, or a pattern with wildcards",
+        "k",
+        value_name="pattern",
+    ),
+)
+RENDERING = (
+    Flag(
+        "layout",
+        STRING,
+        "one golden file for each template, or a single one for each case",
+        value_name=LAYOUT,
+    ),
+    Flag("seed", INT, "draw everything random from this number; 1 by default"),
+    Flag(
+        "now",
+        STRING,
+        "the time that templates see; 2026-01-01T00:00:00Z by default",
+        value_name="time",
+    ),
+    Flag("jobs", INT, "processes for many cases; one for each core by default", "j"),
+)
+
+
+def read_settings(flags: dict[str, Any], positional: list[str]) -> GoldenSettings:
+    """Return the settings of a command line; files say what it does not."""
+    from helmwright.cli.references import local_chart
+    from helmwright.goldens.settings import find_settings
+
+    check_one_chart(positional)
+    layout = flags.get("layout")
+    if layout and layout not in LAYOUT.split("|"):
+        raise UsageError(f"--layout is {LAYOUT.replace('|', ' or ')}")
+    return find_settings(
+        local_chart(positional[0]) if positional else None,
+        cases=flags["cases"] or None,
+        layout=layout or None,
+        seed=flags.get("seed"),
+        now=checked_time(flags.get("now")),
+    )
+
+
+def checked_time(text: str | None) -> str | None:
+    """Return a time as RFC 3339, None for none; raises UsageError for other texts."""
+    if not text:
+        return None
+    from helmwright.errors import GoError
+    from helmwright.world import World
+
+    try:
+        World.fixed(text)
+    except GoError as error:
+        raise UsageError(f"--now must be a time as RFC 3339: {error.message}") from None
+    return text
+
+
+def processes(flags: dict[str, Any]) -> int:
+    """Return the number of processes that is asked for, 0 for the usual one."""
+    number: int = flags["jobs"] or 0
+    if number < 0:
+        raise UsageError("--jobs must not be negative")
+    return number

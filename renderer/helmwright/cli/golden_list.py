@@ -1,0 +1,57 @@
+"""``helmwright golden list [CHART]``: prints the cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import STRING, Flag
+from helmwright.cli.golden_flags import CHOICE, read_settings
+from helmwright.cli.values import Action
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+
+USAGE = "helmwright golden list [CHART] [FLAGS]"
+SUMMARY = """Print the golden cases of a chart with their values files."""
+EXAMPLES = """\
+  helmwright golden list
+  helmwright golden list ./chart --format json
+"""
+_FORMATS = ("text", "json")
+FLAGS = (
+    *CHOICE,
+    Flag(
+        "format",
+        STRING,
+        "the form of the list",
+        default=_FORMATS[0],
+        value_name="|".join(_FORMATS),
+    ),
+)
+
+
+def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    if flags["format"] not in _FORMATS:
+        raise UsageError(f"--format is one of {', '.join(_FORMATS)}")
+    settings = read_settings(flags, positional)
+    from helmwright.goldens.cases import load_cases, select_cases
+
+    cases = select_cases(load_cases(settings), flags["filter"] or "")
+    if flags["format"] == "json":
+        import json
+
+        data = [
+            {"name": case.name, "path": case.path, "valuesFiles": list(case.files)}
+            for case in cases
+        ]
+        context.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        return 0
+    width = max([len(case.name) for case in cases], default=0)
+    for case in cases:
+        files = ", ".join(case.files) or "(no values file)"
+        context.write(f"{case.name:<{width}}  {files}\n")
+    return 0
+
+
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)

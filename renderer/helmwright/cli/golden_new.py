@@ -1,0 +1,117 @@
+"""``helmwright golden new NAME``: makes a golden case."""
+
+# ruff: noqa: PTH110, PTH113, PTH118 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import STRING, STRINGS, Flag, switch
+from helmwright.cli.golden_flags import FOLDER, read_settings
+from helmwright.cli.options import CAPABILITIES, VALUES
+from helmwright.cli.values import Action
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+
+USAGE = "helmwright golden new NAME [CHART] [FLAGS]"
+SUMMARY = """Make a golden case: a folder with a case.yaml that says what the flags say.
+
+Values files are not copied: the case names them, and so follows them. What the case renders to
+is written by 'helmwright golden update'.
+"""
+EXAMPLES = """\
+  helmwright golden new prod -f prod.yaml
+  helmwright golden new old-cluster -f prod.yaml --kube-version 1.29 --set replicas=1
+  helmwright golden new no-password --set password= --expect-error "password is required"
+"""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
+_TEXTS = ("release-name", "namespace", "kube-version", "expect-error")
+_LISTS = ("api-versions", "set-json", "set", "set-string", "set-file", "set-literal", "dynamic")
+OWN = (
+    *FOLDER,
+    Flag("release-name", STRING, "the release's name", value_name="name"),
+    Flag("namespace", STRING, "the release's namespace", "n"),
+    switch("is-upgrade", "render for an upgrade"),
+    *CAPABILITIES,
+    Flag(
+        "expect-error",
+        STRING,
+        "the case must fail, with this text in the message",
+        value_name="text",
+    ),
+    Flag(
+        "dynamic",
+        STRINGS,
+        "fields that differ from render to render, as ConfigMap/web:data.stamp; repeatable",
+        value_name="field",
+    ),
+)
+
+
+def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    if not positional:
+        raise UsageError(f"name the case\n\nUsage:  {USAGE}")
+    name, *chart = positional
+    if _NAME.fullmatch(name) is None or name.split("/")[0] == "expected":
+        raise UsageError(f'"{name}" is no name of a case: it has letters, digits, ".", "_" and "-"')
+    from helmwright.cli.files import write_file
+    from helmwright.goldens.cases import CASE_FILE
+
+    settings = read_settings(flags, chart)
+    folder = os.path.join(settings.cases, name)
+    for path in (folder, f"{folder}.yaml", f"{folder}.yml"):
+        if os.path.exists(path):
+            raise UsageError(f"{path} exists already")
+    for file in flags["values"]:
+        if not os.path.isfile(file):
+            raise UsageError(f"{file}: no such file")
+    content = _content(flags, folder)
+    _check(content, flags)
+    path = os.path.join(folder, CASE_FILE)
+    write_file(path, _text(content).encode())
+    context.write(f"wrote {path}\n")
+    context.say(f"'helmwright golden update -k {name}' writes what it renders to")
+    return 0
+
+
+def _content(flags: dict[str, Any], folder: str) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "values-files": [os.path.relpath(file, folder) for file in flags["values"]]
+    }
+    content |= {key: flags[key] for key in (*_TEXTS, *_LISTS) if flags[key]}
+    if flags["set-file"]:
+        content["set-file"] = [_moved(text, folder) for text in flags["set-file"]]
+    if flags["is-upgrade"]:
+        content["is-upgrade"] = True
+    return content
+
+
+def _moved(text: str, folder: str) -> str:
+    """Return ``key=path`` with a path that begins at the case; several at once stay as they are."""
+    key, equals, path = text.partition("=")
+    if not equals or "," in path or os.path.isabs(path):  # noqa: PTH117 - as above
+        return text
+    return f"{key}={os.path.relpath(path, folder)}"
+
+
+def _check(content: dict[str, Any], flags: dict[str, Any]) -> None:
+    from helmwright.capabilities import parse_kube_version
+    from helmwright.diff.paths import Pattern
+
+    if flags["kube-version"]:
+        parse_kube_version(flags["kube-version"])
+    for text in content.get("dynamic", ()):
+        Pattern.parse(text)
+
+
+def _text(content: dict[str, Any]) -> str:
+    from helmwright.go.yaml_write import marshal
+
+    return marshal(content)
+
+
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, OWN, VALUES, _run)

@@ -1,0 +1,182 @@
+"""``helmwright golden run [CHART]``: holds what cases render to against their golden files."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.cli.flags import STRING, STRING_ARRAY, STRINGS, Flag, switch
+from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
+from helmwright.cli.values import Action
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.goldens.results import GoldenReport
+
+USAGE = "helmwright golden run [CHART] [FLAGS]"
+SUMMARY = """Render all cases and hold them against their golden files; exit with 1 if one differs.
+
+Without CHART it is that of .helmwright.yaml, or the current folder if it is a chart, or else the
+bundled chart. Fields that chance or the clock decides are named with the line of the template.
+Secrets are in no golden file.
+"""
+EXAMPLES = """\
+  helmwright golden run ./chart -k prod
+  helmwright golden run --engine helm                   # where do helm and helmwright differ
+  helmwright golden run --format junit -o golden.xml
+  helmwright golden run --coverage html --coverage-output coverage.html --fail-under 80
+"""
+_FORMATS = ("text", "json", "junit")
+_COVERAGES = ("text", "lcov", "html")
+_ENGINES = ("helmwright", "helm")
+FLAGS = (
+    *CHOICE,
+    *RENDERING,
+    Flag(
+        "engine",
+        STRING,
+        "helm: render each case with helm, too, and fail where it gives something else",
+        default=_ENGINES[0],
+        value_name="|".join(_ENGINES),
+    ),
+    Flag("helm", STRING, "the helm binary for --engine helm", default="helm", value_name="file"),
+    Flag(
+        "format",
+        STRING,
+        "the form of the report",
+        default=_FORMATS[0],
+        value_name="|".join(_FORMATS),
+    ),
+    Flag(
+        "output", STRING, "where the report goes instead of standard output", "o", value_name="file"
+    ),
+    Flag(
+        "color",
+        STRING,
+        "whether text has colours",
+        default="auto",
+        value_name="auto|always|never",
+    ),
+    Flag(
+        "coverage",
+        STRINGS,
+        "report what the cases run of the chart's templates; repeatable, each with a --coverage-output",
+        value_name="|".join(_COVERAGES),
+    ),
+    Flag(
+        "coverage-output",
+        STRING_ARRAY,
+        "where the coverage goes, - for standard output; repeatable",
+        value_name="file",
+    ),
+    Flag(
+        "fail-under",
+        STRING,
+        "fail if the cases run less than this of lines and sides of branches",
+        value_name="percent",
+    ),
+    switch("with-subcharts", "templates of subcharts count for the coverage, too"),
+)
+
+
+class _Coverage(NamedTuple):
+    """What is to be written about coverage, each with its file, and the least that is enough."""
+
+    reports: tuple[tuple[str, str], ...]
+    least: float | None
+
+    @property
+    def is_wanted(self) -> bool:
+        return bool(self.reports) or self.least is not None
+
+
+def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    for name, known in (("format", _FORMATS), ("engine", _ENGINES)):
+        if flags[name] not in known:
+            raise UsageError(f"--{name} is one of {', '.join(known)}")
+    coverage = _coverage(flags)
+    settings = read_settings(flags, positional)
+    from helmwright.goldens.running import RunOptions, run_cases
+
+    report = run_cases(
+        settings,
+        RunOptions(
+            flags["filter"] or "",
+            flags["helm"] if flags["engine"] == "helm" else "",
+            processes(flags),
+            coverage=coverage.is_wanted,
+            with_subcharts=flags["with-subcharts"],
+        ),
+    )
+    _write(context, flags, report)
+    _write_coverage(context, coverage, report)
+    if not report.ok:
+        return 1
+    return 0 if _is_enough(context, coverage, report) else 1
+
+
+def _write(context: Context, flags: dict[str, Any], report: GoldenReport) -> None:
+    from helmwright.cli.lint_output import wants_color
+
+    writer = import_module(f"helmwright.goldens.report_{flags['format']}")
+    to_file = flags["output"] and flags["output"] != "-"
+    if flags["format"] == "text":
+        color = flags["color"] == "always" if to_file else wants_color(context, flags["color"])
+        text = writer.write(report, color=color)
+    else:
+        text = writer.write(report)
+    _put(context, text, flags["output"] or "-")
+
+
+def _write_coverage(context: Context, coverage: _Coverage, report: GoldenReport) -> None:
+    for form, path in coverage.reports:
+        writer = import_module(f"helmwright.goldens.coverage_{form}")
+        _put(context, writer.write(report.coverage), path)
+
+
+def _put(context: Context, text: str, path: str) -> None:
+    if path == "-":
+        context.write(text)
+        return
+    from helmwright.cli.files import write_file
+
+    write_file(path, text.encode("utf-8", "surrogateescape"))
+    context.say(f"wrote {path}")
+
+
+def _coverage(flags: dict[str, Any]) -> _Coverage:
+    """Return what is asked about coverage; raises UsageError for what does not go together."""
+    forms, outputs = flags["coverage"], flags["coverage-output"]
+    for form in forms:
+        if form not in _COVERAGES:
+            raise UsageError(f"--coverage is one of {', '.join(_COVERAGES)}")
+    if forms == ["text"] and not outputs:
+        outputs = ["-"]
+    if len(forms) != len(outputs):
+        raise UsageError("each --coverage but text alone needs a --coverage-output, in their order")
+    to_stdout = outputs.count("-") + (flags["output"] in (None, "", "-"))
+    if "-" in outputs and (flags["format"] != "text" or forms != ["text"]) and to_stdout > 1:
+        raise UsageError("standard output takes one report; name files with --output")
+    least = None
+    if flags["fail-under"]:
+        try:
+            least = float(flags["fail-under"].removesuffix("%"))
+        except ValueError:
+            least = -1.0
+        if not 0 <= least <= 100:
+            raise UsageError(f'--fail-under is a percentage, not "{flags["fail-under"]}"')
+    return _Coverage(tuple(zip(forms, outputs, strict=True)), least)
+
+
+def _is_enough(context: Context, coverage: _Coverage, report: GoldenReport) -> bool:
+    if coverage.least is None or report.coverage is None:
+        return True
+    percent = report.coverage.percent
+    if percent >= coverage.least:
+        return True
+    context.say(f"Error: the cases run {percent:.1f} % of the templates, not {coverage.least:g} %")
+    return False
+
+
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)

@@ -1,0 +1,152 @@
+"""``helmwright unittest [CHART...]``: runs test suites written for helm-unittest."""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flags import BOOL, STRING, STRING_ARRAY, Flag, HelpRequested, parse, switch
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from helmwright.cli import Context
+    from helmwright.unittest_suites.results import ChartResult
+    from helmwright.unittest_suites.running import UnittestOptions
+
+USAGE = "helmwright unittest [CHART...] [FLAGS]"
+SUMMARY = """Run test suites written for helm-unittest, as they are.
+
+Suites are the files tests/*_test.yaml of each chart; without a chart, of the one in the
+current directory. Each test renders the chart with its values and asserts on what comes
+out. Snapshots are in __snapshot__ beside the suites: new ones are written, others are
+compared. Flags, output and verdicts are helm-unittest's. postRenderer is refused: it would
+run a program.
+"""
+EXAMPLES = """\
+  helmwright unittest charts/shop
+  helmwright unittest charts/shop -f 'unittests/**/*_test.yaml' --strict
+  helmwright unittest charts/shop -u
+  helmwright unittest charts/* -o results.xml -t JUnit
+"""
+FLAGS = (
+    Flag(
+        "file",
+        STRING_ARRAY,
+        "glob of suite files, relative to the chart; repeatable (default tests/*_test.yaml)",
+        "f",
+        value_name="glob",
+    ),
+    Flag(
+        "values",
+        STRING_ARRAY,
+        "glob of values files that all tests get; repeatable",
+        "v",
+        value_name="glob",
+    ),
+    switch("update-snapshot", "take over what differs from snapshots", "u"),
+    Flag(
+        "with-subchart",
+        BOOL,
+        "run the suites of subcharts in charts/, too",
+        "s",
+        default=True,
+        bare="true",
+    ),
+    switch("strict", "refuse keys of suites and tests that are not known"),
+    switch("failfast", "stop at the first test that fails", "q"),
+    Flag("output-file", STRING, "also write the results to this file", "o", value_name="file"),
+    Flag(
+        "output-type",
+        STRING,
+        "format of the output file",
+        "t",
+        default="XUnit",
+        value_name="JUnit|XUnit",
+    ),
+    switch("skip-schema-validation", "do not hold values against values.schema.json"),
+    Flag("color", BOOL, "color the output, also when it goes to no terminal", bare="true"),
+)
+
+
+def run(context: Context, arguments: list[str]) -> int:
+    """Run the suites of charts; returns the exit code."""
+    try:
+        parsed = parse(FLAGS, arguments, context)
+    except HelpRequested:
+        from helmwright.cli.help import describe_command
+
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
+        return 0
+    from helmwright.cli.references import local_chart
+    from helmwright.unittest_suites.report_xml import FORMATS
+
+    flags = parsed.values
+    if flags["output-type"].lower() not in map(str.lower, FORMATS):
+        raise UsageError(f"--output-type is one of {', '.join(FORMATS)}")
+    paths = [local_chart(path) for path in parsed.arguments or ["."]]
+    charts = _run(context, flags, paths, color=_color(context, flags, parsed.given))
+    if flags["output-file"]:
+        _write_xml(flags, charts)
+    return 0 if all(chart.passed for chart in charts) else 1
+
+
+def _color(context: Context, flags: dict[str, Any], given: set[str]) -> bool:
+    if "color" in given:
+        return bool(flags["color"])
+    try:
+        return bool(context.stdout.isatty()) and not os.environ.get("NO_COLOR")
+    except (AttributeError, OSError, ValueError):
+        return False
+
+
+def _options(flags: dict[str, Any]) -> UnittestOptions:
+    from helmwright.unittest_suites.running import DEFAULT_FILES, UnittestOptions
+
+    return UnittestOptions(
+        files=flags["file"] or DEFAULT_FILES,
+        values=flags["values"],
+        update=flags["update-snapshot"],
+        subcharts=flags["with-subchart"],
+        strict=flags["strict"],
+        fail_fast=flags["failfast"],
+        skip_schema_validation=flags["skip-schema-validation"],
+    )
+
+
+def _run(
+    context: Context, flags: dict[str, Any], paths: list[str], *, color: bool
+) -> list[ChartResult]:
+    from helmwright.unittest_suites.report_text import TextReport
+    from helmwright.unittest_suites.running import run_unittest
+
+    report = TextReport(color=color)
+    options = _options(flags)
+    start = perf_counter()
+    charts: list[ChartResult] = []
+    for path in paths:
+        chart = run_unittest(path, options)
+        charts.append(chart)
+        context.write(
+            report.broken_chart(chart.error)
+            if chart.error
+            else report.head(chart.name, path) + "".join(map(report.suite, chart.suites))
+        )
+        if flags["failfast"] and not chart.passed:
+            break
+    context.write(report.summary(charts, perf_counter() - start))
+    if not any(chart.suites or chart.error for chart in charts):
+        context.say(f"no suite matches {', '.join(options.files)}")
+    return charts
+
+
+def _write_xml(flags: dict[str, Any], charts: list[ChartResult]) -> None:
+    from datetime import datetime
+
+    from helmwright.unittest_suites.report_xml import write_xml
+    from helmwright.written_files import write_file
+
+    suites = [suite for chart in charts for suite in chart.suites]
+    now = datetime.now().astimezone()
+    text = write_xml(suites, flags["output-type"], now)
+    write_file(flags["output-file"], text.encode("utf-8", "surrogateescape"))

@@ -1,0 +1,1 @@
+"""What differs between two sets of Kubernetes objects, and what that does to a cluster."""

@@ -1,0 +1,97 @@
+"""The values that differ between two sides, which may be why their objects do."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from helmwright.diff.equality import same_scalar
+from helmwright.diff.model import ABSENT, ValueChange
+from helmwright.diff.secret_places import secret_paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.diff.model import Path, Side
+
+_SPECIAL = re.compile(r"[\\.,=\[\]{}]")
+_GLOBAL = "global"
+
+
+def value_changes(before: Side, after: Side) -> tuple[ValueChange, ...]:
+    """Return the values that differ, each by itself, in the order of the sides' keys.
+
+    Nothing if a side has no values. Secrets are among them, marked as such by the sides' schemas.
+    """
+    if before.values is None or after.values is None:
+        return ()
+    found = dict(_differences((), before.values, after.values))
+    is_secret = secret_paths((), (before.schema, after.schema))
+    return tuple(
+        ValueChange(key_text(path), _plain(one), _plain(other), is_secret(path))
+        for path, (one, other) in found.items()
+        if not _is_copy(path, (one, other), found)
+    )
+
+
+def key_text(path: Path) -> str:
+    """Return a path of values as ``--set`` writes it."""
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        else:
+            escaped = _SPECIAL.sub(r"\\\g<0>", step)
+            text += f".{escaped}" if text else escaped
+    return text
+
+
+def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, tuple[Any, Any]]]:
+    """Yield the leaves that differ; what is on one side only comes in its parts, too."""
+    left, right = _members(one), _members(other)
+    if not left and not right:
+        if not _same(one, other):
+            yield path, (one, other)
+        return
+    if not left and one is not ABSENT and not _is_empty_like(one, other):
+        yield path, (one, ABSENT)
+    for step in (*left, *(step for step in right if step not in left)):
+        inner = left.get(step, ABSENT), right.get(step, ABSENT)
+        yield from _differences((*path, step), *inner)
+    if not right and other is not ABSENT and not _is_empty_like(other, one):
+        yield path, (ABSENT, other)
+
+
+def _members(value: Any) -> dict[str | int, Any]:
+    if isinstance(value, dict):
+        return {str(key): member for key, member in value.items()}
+    return dict(enumerate(value)) if isinstance(value, list) else {}
+
+
+def _is_empty_like(value: Any, other: Any) -> bool:
+    return value in ({}, []) and isinstance(value, type(other))
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, (dict, list)) or isinstance(other, (dict, list)):
+        return type(one) is type(other)  # both are empty
+    return same_scalar(one, other)
+
+
+def _is_copy(path: Path, values: tuple[Any, Any], found: dict[Path, tuple[Any, Any]]) -> bool:
+    """Tell whether a value is there because every subchart gets the global ones."""
+    if _GLOBAL not in path[1:]:
+        return False
+    own = found.get(path[path.index(_GLOBAL, 1) :])
+    return own is not None and all(map(_same_value, own, values))
+
+
+def _same_value(one: Any, other: Any) -> bool:
+    return one is other or one == other
+
+
+def _plain(value: Any) -> Any:
+    """Return a number without the fraction that it does not have."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value

@@ -1,0 +1,134 @@
+"""The door: two sides in, a report out.
+
+::
+
+    pairing ─▶ comparison ─▶ what is ignored ─▶ impact ─▶ readers ─▶ folding ─▶ report ◀─ causes
+               shapes                           access, exposure, data_at_risk, immutable_fields
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from helmwright.diff.causes import value_changes
+from helmwright.diff.comparison import compare
+from helmwright.diff.folding import fold
+from helmwright.diff.impact import impacts_of, impacts_of_rename
+from helmwright.diff.model import DiffReport, ObjectDiff, Status
+from helmwright.diff.pairing import pair
+from helmwright.diff.paths import Pattern
+from helmwright.diff.readers import with_readers
+from helmwright.diff.shapes import object_shape
+from helmwright.errors import ManifestError
+from helmwright.kube.custom_types import CustomTypes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.diff.model import Change, DiffObject, ObjectKey, Side
+    from helmwright.diff.pairing import Pair
+
+
+@dataclass(frozen=True, slots=True)
+class DiffOptions:
+    """What a diff leaves out and how it goes about it.
+
+    ignore: patterns of paths, ``[KIND[/NAME]:]PATH``, see ``paths``. suppress: kinds, such as ``Secret``
+    or ``Deployment.apps``. find_renames: how alike (0 to 1) a removed and an added object of a kind
+    must be to be the same under another name; above 1 none is. fold: whether what says nothing,
+    or the same in many objects, is folded. context: lines around changed lines in reports.
+    """
+
+    ignore: tuple[str, ...] = ()
+    suppress: tuple[str, ...] = ()
+    find_renames: float = 0.5
+    fold: bool = True
+    context: int = 3
+
+
+def diff_sides(
+    before: Side, after: Side, options: DiffOptions | None = None, *, environment: str = ""
+) -> DiffReport:
+    """Return what differs between two sides, secrets and all: ``redaction.redact`` hides them.
+
+    environment: what the pair is about where there are several.
+    Raises ``HelmwrightError`` for an object that is twice on a side, with both places, and
+    ``UsageError`` for a pattern that does not parse.
+    """
+    options = options or DiffOptions()
+    patterns = [Pattern.parse(text) for text in options.ignore]
+    custom = CustomTypes(one.data for one in (*before.objects, *after.objects))
+    objects: list[ObjectDiff] = []
+    unchanged = suppressed = 0
+    for one in pair(before, after, options.find_renames):
+        found = _difference(one, custom)
+        if found is None:
+            unchanged += 1
+            continue
+        kept = None if _is_suppressed(found.key, options.suppress) else _kept(found, patterns)
+        if kept is None:
+            suppressed += 1
+        else:
+            objects.append(_with_impacts(kept))
+    objects = with_readers(objects, after.objects)
+    left, folds = fold(objects) if options.fold else (tuple(objects), ())
+    return DiffReport(
+        before,
+        after,
+        left,
+        folds,
+        value_changes(before, after),
+        environment,
+        unchanged,
+        suppressed,
+    )
+
+
+def _difference(found: Pair, custom: CustomTypes) -> ObjectDiff | None:
+    """Return how the objects of a pair differ; ``None`` if they do not."""
+    old, new = found.before, found.after
+    if old is None or new is None:
+        one = new or old
+        status = Status.REMOVED if new is None else Status.ADDED
+        return None if one is None else ObjectDiff(status, one.key, old, new)
+    changes = _changes(old, new, custom)
+    if found.renamed:
+        return ObjectDiff(Status.RENAMED, new.key, old, new, changes, old_key=old.key)
+    return ObjectDiff(Status.CHANGED, new.key, old, new, changes) if changes else None
+
+
+def _changes(old: DiffObject, new: DiffObject, custom: CustomTypes) -> tuple[Change, ...]:
+    if old.data is new.data:
+        return ()
+    try:
+        return compare(old, new, object_shape(new.data, custom))
+    except RecursionError:
+        raise ManifestError(
+            f"{new.key} is nested too deeply to be compared", new.position
+        ) from None
+
+
+def _is_suppressed(key: ObjectKey, kinds: Iterable[str]) -> bool:
+    names = {key.kind.lower(), f"{key.kind}.{key.group}".lower()}
+    return any(kind.lower() in names for kind in kinds)
+
+
+def _kept(found: ObjectDiff, patterns: list[Pattern]) -> ObjectDiff | None:
+    """Return a difference without ignored changes; ``None`` if nothing is left of it."""
+    if not patterns or not found.changes:
+        return found
+    changes = tuple(
+        change
+        for change in found.changes
+        if not any(pattern.covers(found.key, change.path) for pattern in patterns)
+    )
+    return replace(found, changes=changes) if changes or found.old_key else None
+
+
+def _with_impacts(found: ObjectDiff) -> ObjectDiff:
+    if found.status is Status.RENAMED and found.before and found.after:
+        impacts = impacts_of_rename(found.before, found.after, found.changes)
+    else:
+        impacts = impacts_of(found.before, found.after, found.changes)
+    return replace(found, impacts=impacts) if impacts else found

@@ -1,0 +1,119 @@
+"""Folds what would drown the rest: labels with the chart's version, checksums, the same change in many objects."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from helmwright.diff.equality import ordered_text
+from helmwright.diff.model import ABSENT, Effect, Fold, Status
+from helmwright.diff.paths import path_text
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from helmwright.diff.model import Change, ObjectDiff, ObjectKey
+
+SAME = "same"
+NOISE = "noise"
+_MANY = 3
+"""In how many objects a change must be the same before it is folded."""
+_LABELS = frozenset(
+    {
+        "helm.sh/chart",
+        "app.kubernetes.io/version",
+        "app.kubernetes.io/managed-by",
+        "chart",
+        "heritage",
+    }
+)
+"""Labels that say which chart has written an object; no controller looks at them."""
+_CHECKSUM = "checksum/"
+_NAME = ("metadata", "name")
+"""Each object has its own."""
+_GRAVE = (Effect.DATA_AT_RISK, Effect.IMMUTABLE)
+
+
+def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[Fold, ...]]:
+    """Return objects without the changes that are folded, and the folds.
+
+    An object stays as long as it has a change or an impact of its own. A change that makes an upgrade
+    fail or loses data is never folded.
+    """
+    known = list(objects)
+    groups = _groups(known)
+    folded: set[tuple[ObjectKey, int]] = set()
+    folds = []
+    for (reason, _), places in groups.items():
+        keys = tuple(dict.fromkeys(one.key for one, _ in places))
+        if reason == SAME and len(keys) < _MANY:
+            continue
+        change = places[0][0].changes[places[0][1]]
+        folds.append(Fold(reason, _title(reason, change), change, keys))
+        folded.update((one.key, index) for one, index in places)
+    folds.sort(key=lambda one: one.reason == NOISE)
+    return tuple(_left(known, folded)), tuple(folds)
+
+
+def _groups(
+    objects: list[ObjectDiff],
+) -> dict[tuple[str, Hashable], list[tuple[ObjectDiff, int]]]:
+    """Return changes, as object and index, by what they have in common."""
+    groups: dict[tuple[str, Hashable], list[tuple[ObjectDiff, int]]] = defaultdict(list)
+    for one in objects:
+        for index, change in enumerate(one.changes):
+            if not _is_grave(one, change) and change.path != _NAME:
+                groups[_group(change)].append((one, index))
+    return groups
+
+
+def _group(change: Change) -> tuple[str, Hashable]:
+    noise = _noise(change)
+    if noise == _CHECKSUM:
+        return NOISE, change.path[-1]
+    if noise:
+        return NOISE, (change.path[-1], _text(change.before), _text(change.after))
+    return SAME, (change.path, change.embedded, _text(change.before), _text(change.after))
+
+
+def _noise(change: Change) -> str:
+    """Return which noise a change is: ``labels``, ``checksum/`` or none."""
+    if len(change.path) < 3 or change.path[-3] != "metadata" or change.embedded:
+        return ""
+    field, name = change.path[-2], str(change.path[-1])
+    if field == "labels" and name in _LABELS:
+        return "labels"
+    return _CHECKSUM if field == "annotations" and name.startswith(_CHECKSUM) else ""
+
+
+def _text(value: object) -> str:
+    return "" if value is ABSENT else ordered_text(value)
+
+
+def _is_grave(one: ObjectDiff, change: Change) -> bool:
+    return any(
+        impact.effect in _GRAVE and change.path[: len(impact.path)] == impact.path
+        for impact in one.impacts
+    )
+
+
+def _title(reason: str, change: Change) -> str:
+    if reason == SAME:
+        return path_text(change.path)
+    return f"{'label' if change.path[-2] == 'labels' else 'annotation'} {change.path[-1]}"
+
+
+def _left(objects: list[ObjectDiff], folded: set[tuple[ObjectKey, int]]) -> Iterable[ObjectDiff]:
+    for one in objects:
+        rest = tuple(
+            change for index, change in enumerate(one.changes) if (one.key, index) not in folded
+        )
+        count = len(one.changes) - len(rest)
+        if rest or not count or one.status is not Status.CHANGED or _has_own_impact(one):
+            yield replace(one, changes=rest, folded=count) if count else one
+
+
+def _has_own_impact(one: ObjectDiff) -> bool:
+    """Tell whether an object has an impact, other than that a hook runs, which it does anyway."""
+    return any(impact.effect is not Effect.HOOK for impact in one.impacts)

@@ -1,0 +1,193 @@
+"""The data of a diff: objects with their changes, what they do, and what was folded.
+
+Sources make two lists of ``DiffObject``; ``pairing`` and ``comparison`` make ``ObjectDiff`` of them;
+``impact``, ``folding`` and ``causes`` add to a ``DiffReport``; ``redaction`` hides secrets in it
+before any report is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from helmwright.errors import Position
+
+Path = tuple["str | int", ...]
+"""Keys and indexes; of an item of a list that has a merge key, the key's value in brackets:
+``("spec", "containers", "[name=web]", "image")``; of a set of scalars ``"[=value]"``. A last step
+``"[order]"`` says that only the order of a list differs, whose keys are then before and after.
+An index is that of the side after, but for an item that is removed that of the side before."""
+
+ORDER = "[order]"
+
+
+class Absent:
+    """The value of what is not there."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT = Absent()
+
+
+class ObjectKey(NamedTuple):
+    """What makes an object the same on both sides; hooks are apart from other objects."""
+
+    group: str
+    kind: str
+    namespace: str
+    name: str
+    is_hook: bool = False
+
+    def __str__(self) -> str:
+        place = f"{self.namespace}/" if self.namespace else ""
+        kind = f"{self.kind}.{self.group}" if self.group else self.kind
+        return f"{kind} {place}{self.name}{' (hook)' if self.is_hook else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiffObject:
+    """One object of one side.
+
+    data: as Go's JSON has it. content: its text. template: the path of what rendered it, blank if
+    unknown; line: of the first line in that template's output, from 1. position: where it begins in
+    the file it was read from, if it was read from one.
+    """
+
+    key: ObjectKey
+    data: dict[str, Any]
+    content: str
+    template: str = ""
+    line: int = 1
+    position: Position | None = None
+
+
+class Status(Enum):
+    """What has happened to an object."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    RENAMED = "renamed"
+
+
+class Change(NamedTuple):
+    """One field that differs; before or after is ``ABSENT`` for what is on one side only.
+
+    embedded: the path goes on in YAML or JSON that a text field holds, behind this many steps.
+    """
+
+    path: Path
+    before: Any
+    after: Any
+    embedded: int = 0
+
+
+class Effect(Enum):
+    """A class of impact, the gravest first."""
+
+    DATA_AT_RISK = "data at risk"
+    IMMUTABLE = "the upgrade fails"
+    PERMISSIONS = "permissions"
+    RESTART = "pods restart"
+    REPLICAS = "replicas"
+    EXPOSURE = "how it is reached"
+    HOOK = "a hook runs"
+    NONE = "no visible effect"
+
+
+class Impact(NamedTuple):
+    """What a change does: its class, a sentence, and the path that causes it."""
+
+    effect: Effect
+    message: str
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectDiff:
+    """One object that is not the same on both sides.
+
+    key: on the side where it is; of a renamed one the new key, and then old_key has the other.
+    changes: in the order of the paths; empty for added and removed objects. folded: how many
+    changes of this object are in a ``Fold`` instead.
+    """
+
+    status: Status
+    key: ObjectKey
+    before: DiffObject | None
+    after: DiffObject | None
+    changes: tuple[Change, ...] = ()
+    impacts: tuple[Impact, ...] = ()
+    old_key: ObjectKey | None = None
+    folded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The same change in many objects, or changes that say nothing, such as labels with a version.
+
+    reason: one of ``same`` and ``noise``. title: in words. objects: that have it.
+    change: an example; the one change for ``same``.
+    """
+
+    reason: str
+    title: str
+    change: Change
+    objects: tuple[ObjectKey, ...]
+
+
+class ValueChange(NamedTuple):
+    """A value that differs between the sides: its key as ``--set`` writes it, and both values."""
+
+    key: str
+    before: Any
+    after: Any
+    is_secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a diff.
+
+    title: what a person calls it, such as ``main:chart (prod.yaml)``. objects: in order.
+    values: coalesced, None where there are none. notes: warnings about it. schema: the chart's
+    values.schema.json, which says what values are secrets.
+    """
+
+    title: str
+    objects: tuple[DiffObject, ...]
+    values: dict[str, Any] | None = None
+    notes: tuple[str, ...] = ()
+    schema: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiffReport:
+    """Everything about one pair of sides.
+
+    environment: what the pair is about where there are several, such as a values file.
+    unchanged: how many objects are the same. suppressed: how many are left out by flags.
+    """
+
+    before: Side
+    after: Side
+    objects: tuple[ObjectDiff, ...]
+    folds: tuple[Fold, ...] = ()
+    values: tuple[ValueChange, ...] = ()
+    environment: str = ""
+    unchanged: int = 0
+    suppressed: int = 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything differs that is not suppressed."""
+        return bool(self.objects or self.folds)
+
+    def count(self, status: Status) -> int:
+        """Return the number of objects with a status."""
+        return sum(one.status is status for one in self.objects)

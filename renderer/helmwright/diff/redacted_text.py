@@ -1,0 +1,129 @@
+"""Rendered manifests without secrets, for golden files: what is no secret stays as it is, to the byte.
+
+A golden file is kept in a repository, so that whoever has it has all the time in the world. A hash
+of a password, be it salted with anything that is in the repository too, can be compared there with
+the hashes of all common passwords; a hash of few bits tells less, and misses changes as often as it
+tells less. Without a key a mark therefore says only which secrets *of this file* are equal: where
+every value has a mark of its own, the marks are what their order is, whatever the values are. What
+a change of a template does to a Secret is still seen: its keys, and those of documents in it, stay.
+
+With a key the mark is the start of an HMAC-SHA256 of the value, so that a new value is seen. It is as
+safe as the key is: it must be long, random, and not where the golden files are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.diff.redaction import Marks, Redaction, strings
+from helmwright.errors import HelmwrightError
+from helmwright.go.yaml_read import load
+from helmwright.values_edit.places import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from helmwright.diff.model import Path
+
+_DOCUMENT = re.compile(r"^(?=---)", re.MULTILINE)
+_COMMENT = re.compile(r"^\s*#.*", re.MULTILINE)
+_SECRET = re.compile(r"\bSecret\b")
+_UNREADABLE = "---\n# <redacted>: here is what may be a Secret, and cannot be read\n"
+_BODY = re.compile(r"\n(?: *\n)*( +)\S")
+"""How far a block of lines is indented: as its first line with text."""
+
+
+def without_secrets(text: str, secrets: Iterable[Any], key: bytes) -> str:
+    """Return manifests without secrets; see ``redaction.redacted_manifests``."""
+    marks = Marks(lambda _: False, key)
+    for secret in secrets:
+        marks.add(secret)
+    pieces = [_read(piece) for piece in _DOCUMENT.split(text)]
+    for piece in pieces:
+        marks.learn_names(piece.data)
+        if not piece.is_open:
+            marks.learn_data(piece.data)
+    marks.look(one for piece in pieces for one in (piece.text, *strings(piece.data)))
+    redaction = Redaction(marks)
+    return "".join(
+        piece.text if piece.is_open and not marks.is_known else _piece(piece, marks, redaction)
+        for piece in pieces
+    )
+
+
+class _Piece(NamedTuple):
+    """A document; is_open: it has nothing that is secret by its place, its name or its form."""
+
+    text: str
+    data: Any
+    is_open: bool
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> _Piece:
+    """Return a document; most of them are the same in many golden files."""
+    try:
+        data = load(text)
+    except HelmwrightError:
+        return _Piece(text, _UNREADABLE, is_open=False)
+    marks = Marks(lambda _: False)
+    marks.learn_data(data)
+    piece = _Piece(text, data, is_open=False)
+    return piece._replace(is_open=_piece(piece, marks, Redaction(marks)) == text)
+
+
+def _piece(piece: _Piece, marks: Marks, redaction: Redaction) -> str:
+    text, data, _ = piece
+    if data is _UNREADABLE:
+        return _UNREADABLE if _SECRET.search(text) else marks.text(text)
+    if type(data) in (dict, list):
+        shown = redaction.tree(data)
+        if shown != data:
+            text = _spliced(text, dict(_differences(data, shown, ())))
+    text = _COMMENT.sub(lambda comment: marks.text(comment[0]), text)
+    return marks.known(text)
+
+
+def _differences(data: Any, shown: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Yield the paths of what is shown in another way, with the way."""
+    if type(data) is dict and type(shown) is dict and len(data) == len(shown):
+        for (key, value), other in zip(data.items(), shown.values(), strict=True):
+            yield from _differences(value, other, (*path, key))
+    elif type(data) is list and type(shown) is list:
+        for at, (value, other) in enumerate(zip(data, shown, strict=True)):
+            yield from _differences(value, other, (*path, at))
+    elif data != shown:
+        yield path, shown
+
+
+def _spliced(piece: str, shown: dict[Path, Any]) -> str:
+    """Return a document with other scalars at some paths."""
+    text = Text(piece, "")
+    document = text.text
+    spans = {}
+    for path, place in text.places.items():
+        if path in shown:
+            start, end = text.start(place.node), text.end(place.node)
+            spans[start] = (end, _scalar(shown[path], document, start))
+    for start, (end, scalar) in sorted(spans.items(), reverse=True):
+        document = document[:start] + scalar + document[end:]
+    return text.before + document + text.after
+
+
+def _scalar(value: Any, document: str, start: int) -> str:
+    """Return a value as YAML; in a block of lines if it was in one."""
+    if type(value) is not str:
+        return json.dumps(value)
+    if document[start] not in "|>":
+        return value if re.fullmatch(r"<redacted:\w+>", value) else json.dumps(value)
+    body = _BODY.search(document, start)
+    if body is None or value[:1].isspace():
+        return json.dumps(value)
+    pad = body[1]
+    chomping = document[start + 1] if document[start + 1 : start + 2] in ("-", "+") else ""
+    return f"|{chomping}\n" + "\n".join(
+        pad + one if one else one for one in value.rstrip("\n").split("\n")
+    )

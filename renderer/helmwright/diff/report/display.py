@@ -1,0 +1,217 @@
+"""What all forms of a report have in common: names, signs, counts, and values as lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any
+
+from helmwright.diff.model import ABSENT, Effect, Status
+from helmwright.diff.paths import path_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from helmwright.diff.model import Change, DiffReport, Fold, Impact, ObjectDiff, ObjectKey
+
+SIGNS = {Status.ADDED: "+", Status.REMOVED: "-", Status.CHANGED: "~", Status.RENAMED: "→"}
+"""What stands before an object, so that colours are not the only sign."""
+_GRAVITY = {effect: at for at, effect in enumerate(Effect)}
+_WORDS = re.compile(r"\w+|\s+|[^\w\s]")
+_PLAIN = re.compile(r"[^\s\"'{\[&*!|>%@`#,](?:[^\n]*[^\s])?")
+_MOST_WORDS = 2000
+_MOST_LINES = 5000
+
+
+def place(key: ObjectKey) -> str:
+    """Return an object's namespace and name."""
+    return f"{key.namespace}/{key.name}" if key.namespace else key.name
+
+
+def kind(key: ObjectKey) -> str:
+    """Return an object's kind, with its group unless it is one of Kubernetes' own."""
+    hook = " (hook)" if key.is_hook else ""
+    foreign = "." in key.group and not key.group.endswith(".k8s.io")
+    return f"{key.kind}.{key.group}{hook}" if foreign else f"{key.kind}{hook}"
+
+
+def title(one: ObjectDiff) -> str:
+    """Return what an object is called: ``Deployment prod/web``; of a renamed one both names."""
+    if one.old_key is None:
+        return f"{kind(one.key)} {place(one.key)}"
+    return f"{kind(one.key)} {place(one.old_key)} → {place(one.key)}"
+
+
+def template(one: ObjectDiff) -> str:
+    """Return the template that an object is from, or the file, with its line; blank if unknown."""
+    state = one.after or one.before
+    if state is None or not (state.template or state.position):
+        return ""
+    return f"{state.template}:{state.line}" if state.template else str(state.position)
+
+
+def sides(report: DiffReport) -> str:
+    """Return what is compared."""
+    pair = f"{report.before.title} → {report.after.title}"
+    return f"{report.environment}: {pair}" if report.environment else pair
+
+
+def impacts(one: ObjectDiff) -> list[Impact]:
+    """Return what the changes of an object do, the gravest first."""
+    return sorted(one.impacts, key=lambda impact: _GRAVITY[impact.effect])
+
+
+def worst(report: DiffReport) -> Effect | None:
+    """Return the gravest thing that a report is about."""
+    effects = {impact.effect for one in report.objects for impact in one.impacts}
+    return min(effects, key=_GRAVITY.__getitem__, default=None)
+
+
+def restarts(report: DiffReport) -> int:
+    """Return the number of objects whose pods restart."""
+    return sum(
+        any(impact.effect is Effect.RESTART for impact in one.impacts) for one in report.objects
+    )
+
+
+def summary(report: DiffReport) -> str:
+    """Return a report in a line."""
+    counts = [(report.count(status), status.value) for status in Status]
+    parts = [", ".join(f"{count} {word}" for count, word in counts if count)]
+    if not report.objects:
+        parts = ["no differences" if not report.folds else "nothing but what is folded"]
+    if count := restarts(report):
+        parts.append(f"pods of {counted(count, 'workload')} restart")
+    if folded := sum(len(fold.objects) for fold in report.folds):
+        parts.append(f"{counted(folded, 'change')} folded")
+    if report.values:
+        parts.append(f"{counted(len(report.values), 'value')} differ")
+        if len(report.values) == 1:
+            parts[-1] += "s"
+    if report.suppressed:
+        parts.append(f"{counted(report.suppressed, 'object')} suppressed")
+    return "; ".join(parts)
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def fold_line(fold: Fold) -> str:
+    """Return a fold in a line."""
+    return f"{fold.title} ({counted(len(fold.objects), 'object')})"
+
+
+def change_path(change: Change) -> str:
+    """Return a change's path; what is in the text of a field is behind a mark."""
+    if not change.embedded:
+        return path_text(change.path)
+    outside = change.path[: -change.embedded]
+    return f"{path_text(outside)} ▸ {path_text(change.path[-change.embedded :])}"
+
+
+def is_block(value: Any) -> bool:
+    """Tell whether a value takes several lines."""
+    if type(value) is str:
+        return "\n" in value
+    return type(value) in (dict, list) and bool(value)
+
+
+def inline(value: Any) -> str:
+    """Return a value in a line, a text without quotes where nobody could take it for another."""
+    if value is ABSENT:
+        return "(absent)"
+    if type(value) is str and _PLAIN.fullmatch(value) and not _means_other(value):
+        return clean(value)
+    return clean(json.dumps(value, ensure_ascii=False))
+
+
+def lines(value: Any) -> list[str]:
+    """Return the lines of a value: of a text its own, of anything else its YAML."""
+    if value is ABSENT:
+        return []
+    if type(value) is str:
+        return [clean(line) for line in value.splitlines()]
+    from helmwright.go.yaml_write import marshal
+
+    return [clean(line) for line in marshal(value).splitlines()]
+
+
+def clean(text: str) -> str:
+    """Return text without what would move a terminal's cursor, or turn the direction of writing."""
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() or character == "\t" else "\ufffd"
+        for character in text
+    )
+
+
+def words(before: str, after: str) -> list[tuple[str, str, str]]:
+    """Return two texts in pieces: equal, delete, insert or replace, with both texts of the piece."""
+    old, new = _WORDS.findall(before), _WORDS.findall(after)
+    if len(old) + len(new) > _MOST_WORDS:
+        return [("replace", before, after)]
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return [
+        (tag, "".join(old[i:j]), "".join(new[k:m])) for tag, i, j, k, m in matcher.get_opcodes()
+    ]
+
+
+def groups(
+    before: Sequence[str], after: Sequence[str], context: int
+) -> Iterator[Sequence[tuple[str, int, int, int, int]]]:
+    """Yield the differences of two lists of lines with the lines around them, as difflib has them.
+
+    context: how many lines; all if it is negative.
+    """
+    if len(before) + len(after) > _MOST_LINES and not _alike(before, after):
+        yield [("replace", 0, len(before), 0, len(after))]
+        return
+    matcher = SequenceMatcher(None, before, after)
+    if context >= 0:
+        yield from matcher.get_grouped_opcodes(context)
+    elif before != after:
+        yield matcher.get_opcodes()
+
+
+def _alike(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Tell whether lines are enough alike that a comparison ends in a time that people wait."""
+    shared = set(before) & set(after)
+    return 2 * len(shared) > len(set(before))
+
+
+def hunk_lines(before: Sequence[str], after: Sequence[str], context: int) -> Iterator[str]:
+    """Yield the lines of a difference with a sign first; between its parts a line ``…``."""
+    for at, group in enumerate(groups(before, after, context)):
+        if at:
+            yield "…"
+        yield from group_lines(group, before, after)
+
+
+def group_lines(
+    group: Iterable[tuple[str, int, int, int, int]], before: Sequence[str], after: Sequence[str]
+) -> Iterator[str]:
+    """Yield the lines of one part of a difference with a sign first."""
+    for tag, i, j, k, m in group:
+        if tag == "equal":
+            yield from (f" {line}" for line in before[i:j])
+        else:
+            yield from (f"-{line}" for line in before[i:j])
+            yield from (f"+{line}" for line in after[k:m])
+
+
+_OTHERS = frozenset(["true", "false", "null", "yes", "no", "on", "off", "~", "(absent)"])
+
+
+def _means_other(text: str) -> bool:
+    """Tell whether a text could be taken for another value: a number, a word of YAML."""
+    if text in _OTHERS:
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,183 @@
+"""Diffs as one page of HTML that needs nothing else: no network, no other file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+
+from helmwright.diff.model import ABSENT, Effect, Status
+from helmwright.diff.report import display
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from helmwright.diff.model import Change, DiffReport, Fold, ObjectDiff, ValueChange
+    from helmwright.diff.report import ReportOptions
+
+_TEMPLATE = "page.html.j2"
+_GRAVITY = {
+    Effect.DATA_AT_RISK: "grave",
+    Effect.IMMUTABLE: "grave",
+    Effect.PERMISSIONS: "warn",
+    Effect.NONE: "calm",
+}
+
+Piece = tuple[str, str]
+"""A class, blank for what is the same, and a text."""
+Row = tuple[str, list[Piece] | None, list[Piece] | None]
+"""A class, and both sides of a line; None for the side that does not have it."""
+
+
+def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
+    """Return the reports as a page."""
+    from helmwright import __version__
+
+    folder = Path(__file__).parent
+    environment = Environment(
+        loader=DictLoader({_TEMPLATE: (folder / _TEMPLATE).read_text(encoding="utf-8")}),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    views = [_report(at, report, options) for at, report in enumerate(reports)]
+    page = environment.get_template(_TEMPLATE).render(
+        reports=views,
+        style=(folder / "page.css").read_text(encoding="utf-8"),
+        script=(folder / "page.js").read_text(encoding="utf-8"),
+        title=_title(reports),
+        differs=any(report.differs for report in reports),
+        show_secrets=options.show_secrets,
+        version=__version__,
+    )
+    return page.encode("utf-8", "replace").decode()
+
+
+def _title(reports: Sequence[DiffReport]) -> str:
+    if len(reports) == 1:
+        return display.clean(display.sides(reports[0]))
+    return display.counted(len(reports), "comparison")
+
+
+def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, Any]:
+    objects = [
+        _object(f"o{at}-{number}", one, options) for number, one in enumerate(report.objects)
+    ]
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for view in objects:
+        kinds.setdefault(view["kind"], []).append(view)
+    counts = [(one.value, display.SIGNS[one], report.count(one)) for one in Status]
+    notes = (*report.before.notes, *report.after.notes, *report.notes)
+    return {
+        "id": f"r{at}",
+        "name": display.clean(report.environment or "Changes"),
+        "before": display.clean(report.before.title),
+        "after": display.clean(report.after.title),
+        "summary": display.summary(report),
+        "notes": list(map(display.clean, notes)),
+        "counts": [count for count in counts if count[2]],
+        "kinds": sorted(kinds.items()),
+        "objects": objects,
+        "folds": [_fold(fold, options) for fold in report.folds],
+        "differing": [_value(change, options) for change in report.values],
+        "unchanged": report.unchanged,
+    }
+
+
+def _object(name: str, one: ObjectDiff, options: ReportOptions) -> dict[str, Any]:
+    shown = display.impacts(one)
+    return {
+        "id": name,
+        "status": one.status.value,
+        "sign": display.SIGNS[one.status],
+        "kind": display.clean(display.kind(one.key)),
+        "place": display.clean(display.place(one.key)),
+        "title": display.clean(display.title(one)),
+        "template": display.clean(display.template(one)),
+        "impacts": [
+            (
+                _GRAVITY.get(impact.effect, "note"),
+                impact.effect.value,
+                display.clean(impact.message),
+            )
+            for impact in shown
+        ],
+        "gravity": _GRAVITY.get(shown[0].effect, "note") if shown else "",
+        "changes": [_change(change, options) for change in one.changes] or _whole(one),
+        "folded": display.counted(one.folded, "change") if one.folded else "",
+    }
+
+
+def _whole(one: ObjectDiff) -> list[dict[str, Any]]:
+    """Return an object that is on one side only, as one change."""
+    if one.before is not None and one.after is not None:
+        return []
+    rows: list[Row] = []
+    if one.before is not None:
+        rows = [("delete", [("", line)], None) for line in display.lines(one.before.data)]
+    elif one.after is not None:
+        rows = [("insert", None, [("", line)]) for line in display.lines(one.after.data)]
+    return [{"path": "the whole object", "inside": "", "rows": rows}]
+
+
+def _whole_line(line: str | None) -> list[Piece] | None:
+    return None if line is None else [("", line)]
+
+
+def _change(change: Change, options: ReportOptions) -> dict[str, Any]:
+    outside, _, inside = display.change_path(change).partition(" ▸ ")
+    rows = list(_rows(change.before, change.after, options.context))
+    return {"path": display.clean(outside), "inside": display.clean(inside), "rows": rows}
+
+
+def _value(change: ValueChange, options: ReportOptions) -> dict[str, Any]:
+    rows = list(_rows(change.before, change.after, options.context))
+    return {"path": display.clean(change.key), "inside": "", "rows": rows}
+
+
+def _fold(fold: Fold, options: ReportOptions) -> dict[str, Any]:
+    names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
+    change = _change(fold.change, options) if fold.reason == "same" else None
+    return {
+        "title": display.clean(display.fold_line(fold)),
+        "change": change,
+        "names": list(map(display.clean, names)),
+    }
+
+
+def _rows(before: Any, after: Any, context: int) -> Iterator[Row]:
+    if not (display.is_block(before) or display.is_block(after)):
+        yield _line(
+            None if before is ABSENT else display.inline(before),
+            None if after is ABSENT else display.inline(after),
+        )
+        return
+    old, new = display.lines(before), display.lines(after)
+    for at, group in enumerate(display.groups(old, new, context)):
+        if at:
+            yield "gap", [("", "…")], [("", "…")]
+        for tag, i, j, k, m in group:
+            if tag == "equal":
+                yield from (("same", [("", line)], [("", line)]) for line in old[i:j])
+                continue
+            for step in range(max(j - i, m - k)):
+                yield _line(
+                    old[i + step] if i + step < j else None,
+                    new[k + step] if k + step < m else None,
+                )
+
+
+def _line(before: str | None, after: str | None) -> Row:
+    if before is None or after is None:
+        return ("insert" if before is None else "delete", _whole_line(before), _whole_line(after))
+    old: list[Piece] = []
+    new: list[Piece] = []
+    for tag, one, other in display.words(before, after):
+        if one:
+            old.append(("" if tag == "equal" else "del", one))
+        if other:
+            new.append(("" if tag == "equal" else "ins", other))
+    return "replace", old, new

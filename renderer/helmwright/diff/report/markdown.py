@@ -1,0 +1,224 @@
+"""Diffs as Markdown, for comments of pull requests."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from helmwright.diff.model import ABSENT, Effect
+from helmwright.diff.report import display
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from helmwright.diff.model import Change, DiffReport, ObjectDiff
+    from helmwright.diff.report import ReportOptions
+
+LIMIT = 65_536
+"""Characters that a comment on GitHub can have."""
+MARKER = "<!-- helmwright diff -->"
+"""By this line a program finds the comment again that it wrote before."""
+_RESERVE = 1_000
+_MOST_OF_ONE = 12_000
+_MOST_ROWS = 60
+_LONGEST_CELL = 160
+_ESCAPES = {
+    **{ord(character): f"\\{character}" for character in "\\`*_[]#~"},
+    **{ord(character): f"&#{ord(character)};" for character in "&<>@|"},
+}
+"""What means something in Markdown, and how it is written to mean nothing."""
+_GRAVE = {Effect.DATA_AT_RISK: "🛑", Effect.IMMUTABLE: "🛑", Effect.PERMISSIONS: "⚠️"}
+
+
+def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
+    """Return the reports as a comment."""
+    return page(reports, options, LIMIT, len)
+
+
+def page(
+    reports: Sequence[DiffReport],
+    options: ReportOptions,
+    limit: int,
+    measure: Callable[[str], int],
+) -> str:
+    """Return the reports as Markdown; at the end it says what did not fit.
+
+    limit: of the whole page, as ``measure`` counts.
+    """
+    differs = any(report.differs for report in reports)
+    text = f"{MARKER}\n### helmwright diff: {'what will change' if differs else 'no changes'}\n"
+    if options.show_secrets:
+        text += "\n> **This page shows secrets.**\n"
+    room = limit - measure(text) - _RESERVE
+    left_out: dict[str, int] = {}
+    pieces = []
+    for piece, instead, what in _pieces(reports, options):
+        for one in (piece, instead):
+            if measure(one) <= room:
+                pieces.append(one)
+                room -= measure(one)
+                break
+        if not pieces or pieces[-1] is not piece:
+            left_out[what] = left_out.get(what, 0) + 1
+    text += "".join(pieces)
+    if left_out:
+        counts = ", ".join(f"{count} {what}" for what, count in left_out.items())
+        text += (
+            f"\n*Left out, since this page can have no more than {limit:,} characters: {counts}.*\n"
+        )
+    return text
+
+
+def _pieces(
+    reports: Sequence[DiffReport], options: ReportOptions
+) -> Iterator[tuple[str, str, str]]:
+    """Yield parts of the page, each with what may stand there if it is too long, and its name.
+
+    What tells most comes first: summaries, then tables, then the details.
+    """
+    for report in reports:
+        yield _summary(report), f"\n{escape(display.summary(report))}\n", "summaries"
+    for report in reports:
+        if not (report.objects or report.folds or report.values):
+            continue
+        name = report.environment or display.sides(report)
+        heading = f"\n#### {escape(name)}\n" if len(reports) > 1 else "\n"
+        yield f"{heading}{_table(report)}", "", "tables of objects"
+        for one in report.objects:
+            whole, short = _details(one, options)
+            yield whole, short, "objects with their changes"
+        if report.folds:
+            yield _folds(report), "", "lists of folded changes"
+        if report.values:
+            yield _values(report), "", "tables of values"
+
+
+def _summary(report: DiffReport) -> str:
+    lines = [f"**{escape(display.sides(report))}**: {escape(display.summary(report))}"]
+    notes = [*report.before.notes, *report.after.notes, *report.notes]
+    lines += [f"> {escape(note)}" for note in notes[:5]]
+    return "".join(f"\n{line}\n" for line in lines)
+
+
+def _table(report: DiffReport) -> str:
+    if not report.objects:
+        return ""
+    rows = []
+    for one in report.objects[:_MOST_ROWS]:
+        effects = [impact for impact in display.impacts(one) if impact.effect is not Effect.NONE]
+        said = " · ".join(
+            f"{_GRAVE.get(impact.effect, '')} {escape(impact.message)}".strip()
+            for impact in effects[:3]
+        )
+        what = f"{display.SIGNS[one.status]} {one.status.value}"
+        rows.append(f"| {what} | {code(display.title(one))} | {len(one.changes) or ''} | {said} |")
+    if (more := len(report.objects) - _MOST_ROWS) > 0:
+        rows.append(f"| | {display.counted(more, 'more object')} | | |")
+    head = "\n| | object | changes | what happens |\n|---|---|---|---|\n"
+    return head + "".join(f"{row}\n" for row in rows)
+
+
+def _details(one: ObjectDiff, options: ReportOptions) -> tuple[str, str]:
+    """Return an object's part of the page, and the same without its changes."""
+    sign = f"{display.SIGNS[one.status]} {one.status.value}"
+    head = f"\n<details><summary>{sign} <b>{plain(display.title(one))}</b></summary>\n\n"
+    place = display.template(one)
+    head += f"{code(place)}\n\n" if place else ""
+    lines = [
+        f"- {_GRAVE.get(impact.effect, '▫️')} **{impact.effect.value}**: {escape(impact.message)}"
+        for impact in display.impacts(one)
+    ]
+    if one.folded:
+        lines.append(f"- {display.counted(one.folded, 'change')} folded")
+    head += "".join(f"{line}\n" for line in lines)
+    body = _diff(_lines(one, options)) if one.changes else _whole(one)
+    short = f"{head}\n{display.counted(len(one.changes), 'change')}, not shown here.\n</details>\n"
+    return f"{head}{body}</details>\n", short
+
+
+def _whole(one: ObjectDiff) -> str:
+    """Return the text of an object that is on one side only."""
+    if one.before is not None and one.after is not None:
+        return ""
+    lines = [f"-{line}" for line in display.lines(one.before.data)] if one.before else []
+    lines += [f"+{line}" for line in display.lines(one.after.data)] if one.after else []
+    return _diff(lines)
+
+
+def _diff(lines: list[str]) -> str:
+    text = ""
+    for at, line in enumerate(lines):
+        if len(text) + len(line) > _MOST_OF_ONE:
+            text += f"# … {display.counted(len(lines) - at, 'more line')}\n"
+            break
+        text += f"{line}\n"
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"\n{fence}diff\n{text}{fence}\n"
+
+
+def _lines(one: ObjectDiff, options: ReportOptions) -> list[str]:
+    return [line for change in one.changes for line in change_lines(change, options.context)]
+
+
+def change_lines(change: Change, context: int) -> Iterator[str]:
+    """Yield a change as lines of a diff."""
+    yield f"@@ {display.clean(display.change_path(change))} @@"
+    states = change.before, change.after
+    if any(map(display.is_block, states)):
+        old, new = (display.lines(state) for state in states)
+        yield from display.hunk_lines(old, new, context)
+        return
+    for sign, state in zip("-+", states, strict=True):
+        if state is not ABSENT:
+            yield f"{sign} {display.inline(state)}"
+
+
+def _folds(report: DiffReport) -> str:
+    text = (
+        f"\n<details><summary>{display.counted(len(report.folds), 'folded change')}</summary>\n\n"
+    )
+    for fold in report.folds:
+        text += f"- {escape(display.fold_line(fold))}\n"
+        if fold.reason == "same":
+            before, after = display.inline(fold.change.before), display.inline(fold.change.after)
+            pair = f"{_cut(before)} → {_cut(after)}"
+            text += f"  {code(display.change_path(fold.change))}: {code(pair)}\n"
+    return f"{text}\n</details>\n"
+
+
+def _values(report: DiffReport) -> str:
+    text = (
+        f"\n<details><summary>{display.counted(len(report.values), 'value')} differ</summary>\n\n"
+    )
+    text += "| value | before | after |\n|---|---|---|\n"
+    for change in report.values:
+        cells = [
+            "" if value is ABSENT else code(_cut(display.inline(value)))
+            for value in (change.before, change.after)
+        ]
+        text += f"| {code(change.key)} | {cells[0]} | {cells[1]} |\n"
+    return f"{text}\n</details>\n"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_CELL else f"{text[: _LONGEST_CELL - 1]}…"
+
+
+def escape(text: str) -> str:
+    """Return text that means nothing else in Markdown."""
+    return display.clean(text.replace("\n", " ")).translate(_ESCAPES)
+
+
+def plain(text: str) -> str:
+    """Return text that means nothing else in a line of HTML within Markdown."""
+    return html.escape(display.clean(text.replace("\n", " ")))
+
+
+def code(text: str) -> str:
+    """Return text as code in a line, also in a table."""
+    text = display.clean(text.replace("\n", " "))
+    fence = "``" if "`" in text else "`"
+    pad = " " if "`" in text else ""
+    return f"{fence}{pad}{text}{pad}{fence}".replace("|", "\\|")

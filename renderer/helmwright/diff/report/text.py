@@ -1,0 +1,139 @@
+"""A diff for people at a terminal: objects, what happens to them, and their changes."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from helmwright.diff.model import ABSENT, Effect, Status
+from helmwright.diff.report import display
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from helmwright.diff.model import Change, DiffReport, ObjectDiff
+    from helmwright.diff.report import ReportOptions
+
+_NARROWEST = 40
+_MOST_NAMES = 5
+_COLORS = {
+    Status.ADDED: "1;32",
+    Status.REMOVED: "1;31",
+    Status.CHANGED: "1;33",
+    Status.RENAMED: "1;36",
+}
+_LINE_COLORS = {"-": "31", "+": "32", "…": "2"}
+_GRAVE = (Effect.DATA_AT_RISK, Effect.IMMUTABLE)
+
+
+def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
+    """Return the reports as text."""
+    writer = _Writer(options)
+    return "\n".join("".join(f"{line}\n" for line in writer.report(one)) for one in reports)
+
+
+class _Writer:
+    def __init__(self, options: ReportOptions) -> None:
+        self._options = options
+        self._width = max(options.width, _NARROWEST)
+
+    def _paint(self, text: str, color: str) -> str:
+        return f"\x1b[{color}m{text}\x1b[0m" if self._options.color else text
+
+    def report(self, report: DiffReport) -> Iterator[str]:
+        """Yield the lines of a report."""
+        yield self._paint(display.clean(display.sides(report)), "1")
+        for side in (report.before, report.after):
+            for note in side.notes:
+                yield f"note: {display.clean(side.title)}: {display.clean(note)}"
+        for note in report.notes:
+            yield f"note: {display.clean(note)}"
+        for one in report.objects:
+            yield ""
+            yield from self._object(one)
+        yield from self._folds(report)
+        yield from self._values(report)
+        yield ""
+        yield self._paint(display.summary(report), "1")
+
+    def _object(self, one: ObjectDiff) -> Iterator[str]:
+        sign = f"{display.SIGNS[one.status]} {one.status.value}"
+        heading = f"{self._paint(sign, _COLORS[one.status])} "
+        heading += self._paint(display.clean(display.title(one)), "1")
+        if template := display.template(one):
+            heading += self._paint(f"  {display.clean(template)}", "2")
+        yield heading
+        for impact in display.impacts(one):
+            mark = "!" if impact.effect in _GRAVE else "·"
+            color = "1;31" if mark == "!" else "2" if impact.effect is Effect.NONE else "33"
+            text = display.clean(f"{impact.effect.value}: {impact.message}")
+            first, *rest = wrap(text, self._width - 4, break_long_words=False) or [""]
+            yield f"  {self._paint(f'{mark} {first}', color)}"
+            yield from (f"    {self._paint(line, color)}" for line in rest)
+        for change in one.changes:
+            yield from self._change(change, "  ")
+        if one.folded:
+            yield self._paint(f"  … {display.counted(one.folded, 'change')} folded", "2")
+
+    def _change(self, change: Change, indent: str) -> Iterator[str]:
+        path = display.clean(display.change_path(change))
+        yield from self._pair(path, change.before, change.after, indent)
+
+    def _pair(self, name: str, before: Any, after: Any, indent: str) -> Iterator[str]:
+        if display.is_block(before) or display.is_block(after):
+            yield f"{indent}{name}:"
+            yield from self._block(before, after, f"{indent}  ")
+            return
+        old, new = display.inline(before), display.inline(after)
+        line = f"{indent}{name}: {old} → {new}"
+        if len(line) <= self._width:
+            yield f"{indent}{name}: {self._paint(old, '31')} → {self._paint(new, '32')}"
+            return
+        yield f"{indent}{name}:"
+        if before is not ABSENT and after is not ABSENT:
+            old, new = self._marked(old, new)
+        yield f"{indent}  {self._paint('-', '31')} {old}"
+        yield f"{indent}  {self._paint('+', '32')} {new}"
+
+    def _marked(self, before: str, after: str) -> tuple[str, str]:
+        """Return both texts with marks around the words that differ."""
+        old = new = ""
+        for tag, one, other in display.words(before, after):
+            old += one if tag == "equal" or not one else self._paint(f"[-{one}-]", "31")
+            new += other if tag == "equal" or not other else self._paint(f"{{+{other}+}}", "32")
+        return old, new
+
+    def _block(self, before: Any, after: Any, indent: str) -> Iterator[str]:
+        if before is not ABSENT and after is not ABSENT and type(before) is not type(after):
+            old, new = [display.inline(before)], [display.inline(after)]
+        else:
+            old, new = display.lines(before), display.lines(after)
+        for line in display.hunk_lines(old, new, self._options.context):
+            shown = f"{line[0]} {line[1:]}".rstrip()
+            color = _LINE_COLORS.get(line[0])
+            yield f"{indent}{self._paint(shown, color) if color else shown}"
+        if old == new:
+            yield f"{indent}only blanks at the ends of lines differ"
+
+    def _folds(self, report: DiffReport) -> Iterator[str]:
+        if not report.folds:
+            return
+        yield ""
+        yield self._paint("folded", "1")
+        for fold in report.folds:
+            yield f"  × {display.clean(display.fold_line(fold))}"
+            if fold.reason == "same":
+                yield from self._change(fold.change, "    ")
+            names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
+            more = len(names) - _MOST_NAMES
+            shown = ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+            for line in wrap(display.clean(shown), self._width - 4, break_long_words=False):
+                yield self._paint(f"    {line}", "2")
+
+    def _values(self, report: DiffReport) -> Iterator[str]:
+        if not report.values:
+            return
+        yield ""
+        yield self._paint("values", "1")
+        for change in report.values:
+            yield from self._pair(display.clean(change.key), change.before, change.after, "  ")

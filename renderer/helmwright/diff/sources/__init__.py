@@ -1,0 +1,1 @@
+"""Where the two sides of a diff come from: charts, values, revisions of git, files, releases."""

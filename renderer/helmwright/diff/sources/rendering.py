@@ -1,0 +1,133 @@
+"""One side of a diff out of a chart and values."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from helmwright.capabilities import Capabilities, parse_kube_version
+from helmwright.diff.model import Side
+from helmwright.diff.objects import in_side, objects_of, read_objects
+from helmwright.errors import GoError, HelmwrightError, UsageError
+from helmwright.manifest import HOOK, HOOK_EVENTS
+from helmwright.records import Record
+from helmwright.release import Release
+from helmwright.rendering import check_installable, prepare, render_files, sort_files
+from helmwright.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.diff.model import DiffObject
+    from helmwright.engine import Engine
+
+SEED = 1
+NOW = "2026-01-01T00:00:00Z"
+"""What both sides are rendered with, so that nothing differs that is only random."""
+_TEST = "test"
+
+
+class RenderSettings(Record):
+    """What a chart is rendered for, the same on both sides, and which of its objects count.
+
+    hooks: whether hooks count. tests: whether hooks that only run for ``helm test`` do. crds:
+    whether what is below ``crds/`` does.
+    """
+
+    release_name: str = "release-name"
+    namespace: str = "default"
+    is_upgrade: bool = False
+    revision: int = 1
+    kube_version: str = ""
+    api_versions: tuple[str, ...] = ()
+    skip_schema_validation: bool = False
+    hooks: bool = True
+    tests: bool = False
+    crds: bool = False
+    seed: int = SEED
+    now: str = NOW
+
+    def world(self) -> World:
+        """Return a new world that is the same every time; raises ``UsageError`` for a wrong time."""
+        try:
+            return World.fixed(self.now, self.seed)
+        except GoError as error:
+            raise UsageError(f"the time must be as RFC 3339: {error.message}") from None
+
+    def capabilities(self) -> Capabilities:
+        """Return what templates see of the cluster."""
+        kube = parse_kube_version(self.kube_version) if self.kube_version else None
+        return Capabilities.default(kube, list(self.api_versions))
+
+
+def render_side(
+    chart: Chart,
+    overrides: dict[str, Any],
+    settings: RenderSettings,
+    title: str,
+    *,
+    engine: Engine | None = None,
+) -> Side:
+    """Return what a chart renders to.
+
+    overrides: the values of the user. engine: one that may have rendered the same chart before,
+    which is quicker.
+
+    Raises:
+        HelmwrightError: with Helm's text for what Helm refuses, behind the title of the side.
+    """
+    from helmwright.engine import Engine
+
+    release = Release(
+        settings.release_name,
+        settings.namespace,
+        is_upgrade=settings.is_upgrade,
+        revision=settings.revision,
+    )
+    with naming(title):
+        check_installable(chart)
+        prepared = prepare(
+            chart, overrides, release, skip_schema_validation=settings.skip_schema_validation
+        )
+        files = render_files(
+            engine or Engine(), prepared, release, settings.capabilities(), settings.world()
+        )
+        rendering = sort_files(prepared.chart, files)
+        objects = objects_of([*rendering.manifests, *rendering.hooks], files)
+        if settings.crds:
+            objects = (*_crds(rendering.crds), *objects)
+    return Side(title, counted(objects, settings), prepared.values, (), prepared.chart.schema)
+
+
+def _crds(files: Iterable[tuple[str, str]]) -> Iterator[DiffObject]:
+    for path, text in files:
+        for one in read_objects(text, path):
+            yield replace(one, template=path)
+
+
+def counted(objects: Iterable[DiffObject], settings: RenderSettings) -> tuple[DiffObject, ...]:
+    """Return the objects that the settings do not leave out."""
+    return tuple(
+        one
+        for one in objects
+        if not one.key.is_hook or (settings.hooks and (settings.tests or not _only_tests(one)))
+    )
+
+
+def _only_tests(one: DiffObject) -> bool:
+    events = {
+        HOOK_EVENTS.get(name.strip().lower(), name)
+        for name in str(one.data["metadata"]["annotations"].get(HOOK)).split(",")
+    }
+    return events == {_TEST}
+
+
+@contextmanager
+def naming(side: str) -> Iterator[None]:
+    """Name a side in the errors of a block."""
+    try:
+        yield
+    except HelmwrightError as error:
+        raise in_side(error, side) from None

@@ -1,0 +1,253 @@
+"""A repository at one revision, or as it is on disk: charts, values files, and patterns of them."""
+
+# ruff: noqa: PTH110, PTH112, PTH118 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Protocol
+
+from helmwright.chart import ignore, load_chart
+from helmwright.chart_files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
+from helmwright.errors import ChartError, GitError
+from helmwright.git_objects import FOLDER, LINK, SUBMODULE
+from helmwright.ignore import IGNORE_FILE, IgnoreRules, parse_rules
+from helmwright.values_files import read_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from helmwright.chart import Chart
+    from helmwright.git_objects import Entry, GitTree
+
+WORKING_TREE = "the working tree"
+_SPECIAL = re.compile(r"[*?\[]")
+_PIECES = re.compile(r"\[!?[^\]]+\]|.", re.DOTALL)
+
+
+class Revision(Protocol):
+    """The files of a repository; paths are relative to its top."""
+
+    title: str
+
+    def has(self, path: str) -> bool:
+        """Tell whether there is a file or a folder."""
+
+    def read(self, path: str) -> bytes:
+        """Return what a file holds; raises ``HelmwrightError`` if that is impossible."""
+
+    def chart(self, path: str) -> Chart:
+        """Return the chart in a folder or an archive; raises ``HelmwrightError`` for none."""
+
+    def content_id(self, path: str) -> str:
+        """Return what is the same if all is that is there; blank if that is not known."""
+
+    def matching(self, pattern: str) -> list[str]:
+        """Return the files that a pattern names, sorted."""
+
+
+class CommitFiles:
+    """The files of a commit.
+
+    working_copy: the top of the working tree, blank if there is none; a chart whose dependencies
+    are not in git takes them from there.
+    """
+
+    def __init__(self, title: str, tree: GitTree, working_copy: str = "") -> None:
+        self.title = title
+        self._tree = tree
+        self._working_copy = working_copy
+        self.notes: list[str] = []
+
+    def has(self, path: str) -> bool:
+        """Tell whether there is a file or a folder."""
+        return self._tree.find(path) is not None
+
+    def read(self, path: str) -> bytes:
+        """Return what a file holds."""
+        return self._tree.read(path)
+
+    def content_id(self, path: str) -> str:
+        """Return git's id of a folder or a file, blank if there is none."""
+        found = self._tree.find(path)
+        return found.id if found is not None else ""
+
+    def chart(self, path: str) -> Chart:
+        """Return the chart in a folder or an archive."""
+        from helmwright.chart_loader import load_files
+
+        shown = f"{self.title}:{path or '.'}"
+        if not self._tree.is_folder(path):
+            return _unpacked(self.read(path), shown)
+        files = list(self._chart_files(path))
+        if not any(file.name.startswith("charts/") for file in files):
+            files += self._dependencies(path, files)
+        return load_files(files, shown, ignore)
+
+    def _chart_files(self, path: str) -> Iterator[ChartFile]:
+        prefix = f"{path}/" if path else ""
+        rules = IgnoreRules([])
+        if self.has(prefix + IGNORE_FILE):
+            rules = parse_rules(self.read(prefix + IGNORE_FILE), log=ignore)
+        yield from self._walk(prefix, "", rules, ())
+
+    def _walk(
+        self, prefix: str, folder: str, rules: IgnoreRules, ancestors: tuple[str, ...]
+    ) -> Iterator[ChartFile]:
+        """Yield the files below a folder of the chart in the order in which Helm reads them."""
+        members = sorted(self._tree.members(prefix + folder), key=_byte_order)
+        for entry in members:
+            name = f"{folder}{entry.name}"
+            found = self._resolved(entry, prefix + name, name, rules)
+            if found is None:
+                continue
+            if found.mode != FOLDER:
+                yield self._file(found, prefix + name, name)
+            elif found.id in ancestors:
+                raise GitError(f"{self.title}:{prefix}{name} is a link to a folder around it")
+            else:
+                yield from self._walk(prefix, f"{name}/", rules, (*ancestors, found.id))
+
+    def _resolved(self, entry: Entry, path: str, name: str, rules: IgnoreRules) -> Entry | None:
+        """Return what a member of a folder is, links followed; None for what Helm ignores."""
+        if entry.mode == SUBMODULE:
+            if rules.ignores(name, is_directory=True):
+                return None
+            raise GitError(
+                f"{path} is a submodule: its files are in another repository, so that the chart "
+                "cannot be read"
+            )
+        found = self._tree.find(path) if entry.mode == LINK else entry
+        if found is None:
+            raise GitError(f"{path} is a link to nothing")
+        return None if rules.ignores(name, is_directory=found.mode == FOLDER) else found
+
+    def _file(self, entry: Entry, path: str, name: str) -> ChartFile:
+        data = self._tree.content(entry, path)
+        if len(data) > MAX_FILE_SIZE:
+            raise ChartError(f"{path} is larger than the maximum file size {MAX_FILE_SIZE}")
+        return ChartFile(name, data.removeprefix(BYTE_ORDER_MARK))
+
+    def _dependencies(self, path: str, files: Iterable[ChartFile]) -> list[ChartFile]:
+        """Return the packed dependencies that lie in the working tree: many keep them out of git."""
+        wanted = any(
+            file.name in ("Chart.yaml", "requirements.yaml")
+            and re.search(rb"^dependencies:", file.data, re.MULTILINE)
+            for file in files
+        )
+        folder = os.path.join(self._working_copy, path)
+        if not wanted or not self._working_copy or not os.path.isdir(f"{folder}/charts"):
+            return []
+        found = [
+            file for file in read_directory(folder, log=ignore) if file.name.startswith("charts/")
+        ]
+        if found:
+            self.notes.append(
+                f"{path or 'the chart'} has no charts/ at {self.title}; "
+                f"that of {WORKING_TREE} is taken"
+            )
+        return found
+
+    def matching(self, pattern: str) -> list[str]:
+        """Return the files that a pattern names, sorted."""
+        return _matching(pattern, self._tree.files(_fixed_part(pattern)))
+
+
+def _byte_order(entry: Entry) -> bytes:
+    return entry.name.encode("utf-8", "surrogateescape")
+
+
+def _unpacked(data: bytes, shown: str) -> Chart:
+    import io
+
+    from helmwright.archive import check_is_gzip, read_archive
+    from helmwright.chart_loader import load_files
+    from helmwright.errors import GoError
+
+    check_is_gzip(shown, data[:512])
+    try:
+        files = read_archive(io.BytesIO(data))
+    except GoError:
+        raise ChartError(f"{shown}: unable to load chart archive") from None
+    return load_files(files, shown, ignore)
+
+
+class DiskFiles:
+    """The files below a folder as they are on disk, whether git knows them or not."""
+
+    title = WORKING_TREE
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def _path(self, path: str) -> str:
+        return os.path.relpath(os.path.join(self._root, path))
+
+    def has(self, path: str) -> bool:
+        """Tell whether there is a file or a folder."""
+        return os.path.exists(self._path(path))
+
+    def read(self, path: str) -> bytes:
+        """Return what a file holds."""
+        return read_file(self._path(path))
+
+    def content_id(self, path: str) -> str:  # noqa: ARG002 - the interface's
+        """Return a blank: files on disk have no ids."""
+        return ""
+
+    def chart(self, path: str) -> Chart:
+        """Return the chart in a folder or an archive."""
+        shown = self._path(path)
+        return load_chart(shown if "/" in shown else f"./{shown}")
+
+    def matching(self, pattern: str) -> list[str]:
+        """Return the files that a pattern names, sorted."""
+        return _matching(pattern, self._files(_fixed_part(pattern)))
+
+    def _files(self, folder: str) -> Iterator[str]:
+        top = os.path.join(self._root, folder)
+        for path, folders, names in os.walk(top):
+            folders[:] = [one for one in folders if one != ".git"]
+            for name in names:
+                yield os.path.relpath(os.path.join(path, name), self._root)
+
+
+def is_pattern(text: str) -> bool:
+    """Tell whether the name of a file is a pattern of names."""
+    return bool(_SPECIAL.search(text))
+
+
+def _fixed_part(pattern: str) -> str:
+    """Return the folder that everything is in that a pattern names."""
+    parts = pattern.split("/")
+    fixed = next((n for n, part in enumerate(parts) if is_pattern(part)), len(parts) - 1)
+    return "/".join(parts[:fixed])
+
+
+def _matching(pattern: str, files: Iterable[str]) -> list[str]:
+    fits = re.compile(_expression(pattern)).fullmatch
+    return sorted(file for file in files if fits(file))
+
+
+def _expression(pattern: str) -> str:
+    """Return a pattern as a regular expression: ``**`` is any folders, ``*`` stays in one."""
+    parts = []
+    for part in pattern.split("/"):
+        if part == "**":
+            parts.append("(?:[^/]+/)*")
+        else:
+            parts.append("".join(map(_piece, _PIECES.findall(part))) + "/")
+    return "".join(parts).removesuffix("/")
+
+
+def _piece(text: str) -> str:
+    if text == "*":
+        return "[^/]*"
+    if text == "?":
+        return "[^/]"
+    if len(text) > 1:
+        negated = "^" if text[1] == "!" else ""
+        inside = text[1 + bool(negated) : -1].replace("\\", "\\\\").replace("^", "\\^")
+        return f"[{negated}{inside}]"
+    return re.escape(text)

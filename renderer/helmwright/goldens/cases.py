@@ -1,0 +1,250 @@
+"""The cases of golden files: what a chart is rendered with, each in a folder or one values file."""
+
+# ruff: noqa: PTH112, PTH113, PTH118, PTH120, PTH208 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.diff.paths import Pattern
+from helmwright.errors import HelmwrightError, Position, UsageError
+from helmwright.goldens.fields import MAP, NUMBER, SWITCH, TEXT, TEXTS, Fields, read_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from helmwright.go.kinds import Value
+    from helmwright.goldens.settings import GoldenSettings
+    from helmwright.release import Release
+    from helmwright.values_template import ValuesContext
+
+CASE_FILE = "case.yaml"
+EXPECTED = "expected"
+OVERRIDES = ("set-json", "set", "set-string", "set-file", "set-literal")
+KINDS = {
+    "values-files": TEXTS,
+    "values": MAP,
+    "context": MAP,
+    **dict.fromkeys(OVERRIDES, TEXTS),
+    "release-name": TEXT,
+    "namespace": TEXT,
+    "is-upgrade": SWITCH,
+    "kube-version": TEXT,
+    "api-versions": TEXTS,
+    "include-crds": SWITCH,
+    "no-hooks": SWITCH,
+    "skip-tests": SWITCH,
+    "skip-schema-validation": SWITCH,
+    "expect-error": TEXT,
+    "dynamic": TEXTS,
+    "seed": NUMBER,
+    "now": TEXT,
+}
+"""The keys of case.yaml; those that are flags of ``helmwright template`` mean what these do."""
+_ENDINGS = (".yaml", ".yml", ".yaml.j2", ".yml.j2")
+
+
+class GoldenCase(NamedTuple):
+    """What a chart is rendered with, and what is expected of it.
+
+    name: as ``prod`` or ``group/prod``. path: of its folder, or of its values file.
+    files: values files, later ones win; context: what those see that are templates in Jinja2.
+    values: laid over the files. overrides: flag and argument, in Helm's order. expected_error: a text of the failure that is wanted, blank if none is.
+    dynamic: the fields that are masked, see ``diff.paths.Pattern``.
+    """
+
+    name: str
+    path: str
+    files: tuple[str, ...] = ()
+    context: dict[str, Value] | None = None
+    values: dict[str, Value] | None = None
+    overrides: tuple[tuple[str, str], ...] = ()
+    release_name: str = "release-name"
+    namespace: str = "default"
+    is_upgrade: bool = False
+    kube_version: str = ""
+    api_versions: tuple[str, ...] = ()
+    include_crds: bool = False
+    no_hooks: bool = False
+    skip_tests: bool = False
+    skip_schema_validation: bool = False
+    expected_error: str = ""
+    dynamic: tuple[Pattern, ...] = ()
+    seed: int = 1
+    now: str = ""
+
+    @property
+    def folder(self) -> str:
+        """The folder that paths in the case begin at."""
+        return self.path if os.path.isdir(self.path) else os.path.dirname(self.path)
+
+    @property
+    def release(self) -> Release:
+        """The release that the chart is rendered for."""
+        from helmwright.release import Release
+
+        return Release(self.release_name, self.namespace, is_upgrade=self.is_upgrade)
+
+    @property
+    def values_context(self) -> ValuesContext:
+        """What values files see that are templates."""
+        from helmwright.values_template import ValuesContext
+
+        return ValuesContext(self.context or {})
+
+    def overriding_values(self) -> dict[str, Value]:
+        """Return the user's values: files, then inline values, then overrides.
+
+        Raises ValuesError with Helm's text.
+        """
+        from helmwright.values import copy_values, merge_maps
+        from helmwright.values_files import merge_sources, override_values, read_file
+
+        def read(path: str) -> bytes:
+            return read_file(os.path.join(self.folder, path))
+
+        values = merge_sources(self.files, context=self.values_context)
+        if self.values:
+            values = merge_maps(values, copy_values(self.values))
+        for kind, text in self.overrides:
+            values = override_values(kind, text, values, read=read)
+        return values
+
+
+def load_cases(settings: GoldenSettings) -> list[GoldenCase]:
+    """Return the cases in the folder that the settings name, by name.
+
+    Raises UsageError for a case that is wrong, and if there is no such folder.
+    """
+    folder = settings.cases
+    if not os.path.isdir(folder):
+        raise UsageError(
+            f"{folder}: no such folder; 'helmwright golden new NAME' makes a case, "
+            "and --cases names another folder"
+        )
+    found = [
+        case
+        for case in _cases(folder, "", settings)
+        if not any(fnmatchcase(case.name, pattern) for pattern in settings.ignore)
+    ]
+    known: dict[str, GoldenCase] = {}
+    for case in found:
+        if case.name in known:
+            raise UsageError(
+                f'"{case.name}" is the case of {known[case.name].path} and {case.path}'
+            )
+        known[case.name] = case
+    return [known[name] for name in sorted(known)]
+
+
+def select_cases(cases: Iterable[GoldenCase], pattern: str) -> list[GoldenCase]:
+    """Return the cases whose name holds a text or, with wildcards, fits it; all without one."""
+    if any(character in pattern for character in "*?["):
+        return [case for case in cases if fnmatchcase(case.name, pattern)]
+    return [case for case in cases if pattern in case.name]
+
+
+def _cases(folder: str, group: str, settings: GoldenSettings) -> Iterator[GoldenCase]:
+    for entry in sorted(os.listdir(folder)):
+        path = os.path.join(folder, entry)
+        stem = _stem(entry)
+        if entry.startswith((".", "_")) or (not group and stem == EXPECTED):
+            continue
+        if os.path.isdir(path):
+            if _is_case(path):
+                yield _read_case(f"{group}{entry}", path, settings)
+            else:
+                yield from _cases(path, f"{group}{entry}/", settings)
+        elif entry.endswith(_ENDINGS):
+            yield _case(f"{group}{stem}", path, (path,), Fields(), settings)
+
+
+def _stem(name: str) -> str:
+    """Return the name of a values file without its ending."""
+    ending = next((one for one in reversed(_ENDINGS) if name.endswith(one)), "")
+    return name.removesuffix(ending)
+
+
+def _is_case(folder: str) -> bool:
+    """Tell whether a folder is a case: it has files of its own, and not only folders of cases."""
+    return any(name.endswith(_ENDINGS) for name in os.listdir(folder))
+
+
+def _read_case(name: str, folder: str, settings: GoldenSettings) -> GoldenCase:
+    path = os.path.join(folder, CASE_FILE)
+    fields = Fields(folder)
+    if os.path.isfile(path):
+        fields = read_fields(path, KINDS) or fields
+    if "values-files" in fields:
+        listed = fields.get("values-files")
+        files = tuple(os.path.normpath(os.path.join(folder, file)) for file in listed)
+        for index, file in enumerate(files):
+            if not os.path.isfile(file):
+                raise UsageError(f"{fields.place('values-files', index)}: {file}: no such file")
+    else:
+        files = tuple(
+            os.path.join(folder, entry)
+            for entry in sorted(os.listdir(folder))
+            if entry.endswith(_ENDINGS) and entry != CASE_FILE
+        )
+    return _case(name, folder, files, fields, settings)
+
+
+def _case(
+    name: str, path: str, files: tuple[str, ...], fields: Fields, settings: GoldenSettings
+) -> GoldenCase:
+    texts: dict[str, Any] = {
+        key.replace("-", "_"): fields.get(key)
+        for key, kind in KINDS.items()
+        if key in fields and kind in (TEXT, SWITCH) and key != "expect-error"
+    }
+    case = GoldenCase(
+        name,
+        path,
+        files,
+        fields.get("context"),
+        fields.get("values"),
+        tuple((kind, text) for kind in OVERRIDES for text in fields.get(kind, ())),
+        **{
+            "now": settings.now,
+            "kube_version": settings.kube_version,
+            **texts,
+        },
+        api_versions=tuple(fields.get("api-versions", ())),
+        expected_error=fields.get("expect-error", ""),
+        dynamic=tuple(_patterns(fields)),
+        seed=fields.get("seed", settings.seed),
+    )
+    _check(case, fields)
+    return case
+
+
+def _patterns(fields: Fields) -> Iterator[Pattern]:
+    for index, text in enumerate(fields.get("dynamic", ())):
+        try:
+            yield Pattern.parse(text)
+        except HelmwrightError as error:
+            raise UsageError(f"{fields.place('dynamic', index)}: {error.message}") from None
+
+
+def _check(case: GoldenCase, fields: Fields) -> None:
+    """Raise UsageError, with the place, for what Helm refuses on its command line."""
+    from helmwright.capabilities import parse_kube_version
+    from helmwright.errors import GoError
+    from helmwright.world import World
+
+    try:
+        World.fixed(case.now, case.seed)
+    except GoError as error:
+        raise fields.refused("now", f"must be a time as RFC 3339: {error.message}") from None
+    if case.kube_version:
+        try:
+            parse_kube_version(case.kube_version)
+        except HelmwrightError as error:
+            raise fields.refused("kube-version", error.message) from None
+    if "expect-error" in fields and not case.expected_error:
+        raise fields.refused("expect-error", "must say a part of the message")
+    if any(part in ("", ".", "..") for part in case.name.split("/")):
+        raise UsageError(f"{Position(case.path)}: {case.name} is no name of a case")

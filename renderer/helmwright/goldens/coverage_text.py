@@ -1,0 +1,36 @@
+"""What cases run of a chart's templates, as a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.goldens.results import TemplateCoverage
+
+
+def write(coverage: TemplateCoverage) -> str:
+    """Return a row for each file, the totals, and what has not run with its line."""
+    return "\n".join(_lines(coverage)) + "\n"
+
+
+def _lines(coverage: TemplateCoverage) -> Iterator[str]:
+    width = max([len(file.name) for file in coverage.files] + [len("FILE")])
+    yield f"{'FILE':<{width}}  {'LINES':>11}  {'SIDES':>11}"
+    for file in coverage.files:
+        lines = _ratio(file.covered_lines, len(file.lines))
+        sides = _ratio(file.covered_sides, file.sides)
+        yield f"{file.name:<{width}}  {lines:>11}  {sides:>11}"
+    lines, sides = _ratio(*coverage.lines), _ratio(*coverage.sides)
+    yield f"{'all':<{width}}  {lines:>11}  {sides:>11}  {coverage.percent:.1f} %"
+    for file in coverage.files:
+        for line, gap in file.gaps():
+            yield f"{file.name}:{line}: {gap}"
+    keys = coverage.values.keys
+    if keys:
+        yield f"values.yaml: cases change {coverage.values.covered} of {len(keys)} values"
+
+
+def _ratio(covered: int, total: int) -> str:
+    return f"{covered}/{total}" if total else "-"

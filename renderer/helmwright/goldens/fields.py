@@ -1,0 +1,118 @@
+"""Maps of settings out of YAML files: each key is known and checked, mistakes have their place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import HelmwrightError, Position, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from helmwright.go.yaml_positions import Place
+
+TEXT = "a text"
+TEXTS = "a list of texts"
+SWITCH = "true or false"
+NUMBER = "a whole number"
+MAP = "a map"
+
+
+class Fields:
+    """What a map in a file says; keys are those of its kinds.
+
+    path: of the file, blank without one.
+    """
+
+    def __init__(
+        self,
+        path: str = "",
+        values: dict[str, Any] | None = None,
+        places: Mapping[Any, Place] | None = None,
+        prefix: tuple[str, ...] = (),
+    ) -> None:
+        self.path = path
+        self._values = values or {}
+        self._places = places or {}
+        self._prefix = prefix
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return what the file says about a key."""
+        return self._values.get(key, default)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def place(self, *steps: str | int) -> Position:
+        """Return where a key, or an item of its list, stands."""
+        found = self._places.get((*self._prefix, *steps))
+        return Position(self.path) if found is None else found.key
+
+    def refused(self, key: str, reason: str) -> UsageError:
+        """Return an error about what the file says about a key."""
+        return UsageError(f"{self.place(key)}: {key}: {reason}")
+
+
+def read_fields(
+    path: str, kinds: Mapping[str, str], section: str = "", others: tuple[str, ...] = ()
+) -> Fields | None:
+    """Return what a file says: all of it, or what is below a key, None if that is not there.
+
+    kinds: what the value of each key must be. others: keys that may stand beside the section.
+    Raises UsageError, with the place, for unknown keys and for values of the wrong kind.
+    """
+    from helmwright.go.yaml_positions import positions
+    from helmwright.go.yaml_read import load_map
+    from helmwright.values_files import read_file
+
+    data = read_file(path)
+    try:
+        document = load_map(data.decode("utf-8", "surrogateescape"), path)
+        places = positions(data, path)
+    except HelmwrightError as error:
+        reason = error.message.removeprefix("error converting YAML to JSON: ")
+        raise UsageError(f"{error.position or path}: {reason}") from None
+    if section:
+        for key in document:
+            if key not in (section, *others):
+                place = places.get((key,))
+                where = Position(path) if place is None else place.key
+                raise UsageError(f"{where}: {unknown(key, (section, *others))}")
+        if section not in document:
+            return None
+        document = {} if document[section] is None else document[section]
+    fields = Fields(path, document, places, (section,) if section else ())
+    if type(document) is not dict:
+        raise UsageError(f"{fields.place()}: {section} must be a map of settings")
+    for key, value in document.items():
+        if key not in kinds:
+            raise UsageError(f"{fields.place(key)}: {unknown(key, kinds)}")
+        document[key] = _checked(fields, key, value, kinds[key])
+    return fields
+
+
+def unknown(key: str, known: Any) -> str:
+    """Return a message about a key that is not known, with the one that is meant."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(key, list(known), 1)
+    return f'unknown key "{key}"' + (f'; did you mean "{close[0]}"?' if close else "")
+
+
+def _checked(fields: Fields, key: str, value: Any, kind: str) -> Any:
+    if kind == TEXTS and type(value) is str:
+        return [value]
+    if kind == NUMBER and type(value) in (int, float) and value == int(value):
+        return int(value)
+    fits = {
+        TEXT: type(value) is str,
+        TEXTS: type(value) is list and all(type(item) is str for item in value),
+        SWITCH: type(value) is bool,
+        MAP: type(value) is dict,
+        NUMBER: False,
+    }
+    if not fits[kind]:
+        is_number = type(value) in (int, float) and kind in (TEXT, TEXTS)
+        hint = "; put it into quotation marks" if is_number else ""
+        raise UsageError(f"{fields.place(key)}: {key} must be {kind}{hint}")
+    return value

@@ -1,0 +1,110 @@
+"""Renders cases with a helm binary, to hold it against the own engine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from shutil import which
+from typing import TYPE_CHECKING
+
+from helmwright.errors import HelmwrightError, UsageError
+from helmwright.goldens.own_engine import capabilities_of
+from helmwright.goldens.rendered import Rendered, documents_of
+from helmwright.values_files import TEMPLATE_SUFFIX, read_file, read_values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.goldens.cases import GoldenCase
+
+_SECONDS = 300
+
+
+class HelmEngine:
+    """Runs ``helm template``.
+
+    version: of the binary, as v4.2.4.
+    """
+
+    def __init__(self, binary: str, chart: str) -> None:
+        """Find a binary: a path, or a name on PATH; raises UsageError if there is none."""
+        found = which(binary)
+        if found is None:
+            raise UsageError(f"{binary}: no such program; install helm, or name it with --helm")
+        self._binary = os.path.abspath(found)  # noqa: PTH100 - pathlib is slow to import
+        self._chart = os.path.abspath(chart)  # noqa: PTH100 - as above
+        result = self._run(["version", "--template", "{{.Version}}"], ".")
+        if result.returncode:
+            raise UsageError(f"{binary} version fails: {_error(result)}")
+        self.version = result.stdout.decode("utf-8", "replace").strip()
+
+    def render(self, case: GoldenCase) -> Rendered:
+        """Return what helm makes of a case."""
+        with tempfile.TemporaryDirectory(prefix="helmwright-") as folder:
+            result = self._run(list(self._arguments(case, folder)), case.folder)
+        if result.returncode:
+            return Rendered(error=_error(result))
+        text = result.stdout.decode("utf-8", "surrogateescape")
+        try:
+            return Rendered(documents_of(text))
+        except HelmwrightError as error:
+            return Rendered(error=f"the output of helm {error.message}")
+
+    def _arguments(self, case: GoldenCase, folder: str) -> Iterator[str]:
+        yield from ("template", case.release_name, self._chart, "--namespace", case.namespace)
+        yield from ("--kube-version", capabilities_of(case).kube_version.version)
+        for version in case.api_versions:
+            yield from ("--api-versions", version)
+        for path in _values_files(case, folder):
+            yield from ("--values", path)
+        for kind, text in case.overrides:
+            yield from (f"--{kind}", text)
+        switches = {
+            "is-upgrade": case.is_upgrade,
+            "include-crds": case.include_crds,
+            "no-hooks": case.no_hooks,
+            "skip-tests": case.skip_tests,
+            "skip-schema-validation": case.skip_schema_validation,
+        }
+        yield from (f"--{name}" for name, is_on in switches.items() if is_on)
+
+    def _run(self, arguments: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
+        try:
+            return subprocess.run(  # noqa: S603 - the program that the user named
+                [self._binary, *arguments],
+                cwd=folder or ".",
+                capture_output=True,
+                check=False,
+                timeout=_SECONDS,
+            )
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise HelmwrightError(f"{self._binary}: {reason}") from None
+        except subprocess.TimeoutExpired:
+            raise HelmwrightError(f"{self._binary} took more than {_SECONDS} seconds") from None
+
+
+def _values_files(case: GoldenCase, folder: str) -> Iterator[str]:
+    """Yield the paths of values files; what helm cannot read is written into a folder first."""
+    for number, name in enumerate(case.files):
+        if name.endswith(TEMPLATE_SUFFIX):
+            data = read_values(name, read_file, case.values_context)
+            yield _written(f"{folder}/{number}.yaml", data)
+        else:
+            yield os.path.abspath(name)  # noqa: PTH100 - as above
+    if case.values:
+        yield _written(f"{folder}/values.json", json.dumps(case.values).encode())
+
+
+def _written(path: str, data: bytes) -> str:
+    with open(path, "wb") as file:  # noqa: PTH123 - as above
+        file.write(data)
+    return path
+
+
+def _error(result: subprocess.CompletedProcess[bytes]) -> str:
+    text = result.stderr.decode("utf-8", "replace").strip()
+    lines = [line for line in text.splitlines() if not line.startswith(("WARN", "level=", "time="))]
+    return "\n".join(lines).removeprefix("Error: ") or f"exit code {result.returncode}"

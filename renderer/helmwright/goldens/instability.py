@@ -1,0 +1,202 @@
+"""Which fields of a render come from chance or from the clock, and from which template line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.diff.paths import Pattern, path_text
+from helmwright.errors import HelmwrightError
+from helmwright.goldens.masking import identity
+from helmwright.template.runtime import MARK
+from helmwright.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from helmwright.diff.model import ObjectKey
+    from helmwright.go.times import Time
+    from helmwright.goldens.rendered import Document
+    from helmwright.template.trace import OutputTrace
+
+_FUNCTIONS = re.compile(
+    r"\b(now|date|dateInZone|date_in_zone|htmlDate|htmlDateInZone|ago|unixEpoch|randAlphaNum|randAlpha"
+    r"|randNumeric|randAscii|randBytes|randInt|uuidv4|shuffle|bcrypt|htpasswd|encryptAES"
+    r"|genPrivateKey|genCA|genCAWithKey|genSelfSignedCert|genSelfSignedCertWithKey|genSignedCert"
+    r"|genSignedCertWithKey)\b"
+)
+OTHER_NOW = "2027-08-19T21:47:33Z"
+"""The clock of the second render: no part of it is that of the usual first one."""
+OTHER_SEED = 7_919
+"""What the seed of the second render is moved by."""
+
+
+class Asked(NamedTuple):
+    """A place in a template that asked for chance or for the time; functions: named on its line."""
+
+    template: str
+    line: int
+
+
+class Unstable(NamedTuple):
+    """A field that differs between renders.
+
+    template, line: what wrote it; functions: those of the templates that made it, if known.
+    """
+
+    key: ObjectKey
+    path: tuple[str | int, ...]
+    template: str
+    line: int
+    functions: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The kind of the object."""
+        return self.key.kind
+
+    @property
+    def pattern(self) -> Pattern:
+        """The pattern that means this field."""
+        steps = (f"[{one}]" if isinstance(one, int) else _literal(one) for one in self.path)
+        return Pattern(_literal(self.kind), _literal(self.key.name), tuple(steps))
+
+    @property
+    def field(self) -> str:
+        """The field as a case names it below ``dynamic``."""
+        return f"{self.kind}/{self.key.name}:{path_text(self.path)}"
+
+    def __str__(self) -> str:
+        functions = f" ({', '.join(self.functions)})" if self.functions else ""
+        return f"{self.field} from {self.template}:{self.line}{functions}"
+
+
+def _literal(text: str) -> str:
+    return re.sub(r"([*?[])", r"[\1]", text)
+
+
+class ObservedWorld(World):
+    """A fixed world that remembers which lines of templates asked for chance or the time."""
+
+    def __init__(self, now: str, seed: int) -> None:
+        super().__init__(now=now, seed=seed, time_zone="UTC")
+        self.asked: dict[Asked, None] = {}
+
+    def now(self) -> Time:
+        """Return the time, and remember who asked."""
+        self._remember()
+        return super().now()
+
+    def random_bytes(self, count: int) -> bytes:
+        """Return bytes of the seed, and remember who asked."""
+        self._remember()
+        return super().random_bytes(count)
+
+    def _remember(self) -> None:
+        frame = sys._getframe(2)  # noqa: SLF001 - the callers are what is recorded
+        while frame.f_back is not None:
+            if MARK in frame.f_globals:
+                self.asked[Asked(frame.f_code.co_filename, frame.f_lineno)] = None
+                return
+            frame = frame.f_back
+        self.asked[Asked("", 0)] = None
+
+
+class Sources:
+    """Where the lines of rendered files come from.
+
+    trace: of the render. texts: of the templates by path. files: what was rendered, by path.
+    """
+
+    def __init__(
+        self, trace: OutputTrace, texts: Mapping[str, str], files: Mapping[str, str]
+    ) -> None:
+        self._trace = trace
+        self._texts = dict(texts)
+        self._files = files
+        self._lines: dict[str, list[tuple[str, int]]] = {}
+
+    def origin(self, document: Document, line: int) -> tuple[str, int]:
+        """Return the template and its line that wrote a line of a document, counted from 0."""
+        text = self._files.get(document.path, "")
+        before = text[: max(text.find(document.content), 0)].count("\n")
+        if document.path not in self._lines:
+            self._lines[document.path] = self._trace.lines(document.path, self._texts)
+        lines = self._lines[document.path]
+        if before + line < len(lines):
+            return lines[before + line]
+        return document.path, 1
+
+    def functions(self, places: Iterable[Asked]) -> tuple[str, ...]:
+        """Return the functions that stand on lines of templates and ask for chance or the time."""
+        found: dict[str, None] = {}
+        for place in places:
+            lines = self._texts.get(place.template, "").split("\n")
+            if 0 < place.line <= len(lines):
+                found.update(dict.fromkeys(_FUNCTIONS.findall(lines[place.line - 1])))
+        return tuple(found)
+
+
+def unstable_fields(
+    first: Sequence[Document],
+    second: Sequence[Document],
+    sources: Sources,
+    asked: Iterable[Asked],
+) -> list[Unstable]:
+    """Return the fields that differ between two renders.
+
+    sources: of the second render. asked: what asked for chance or the time in the first.
+    """
+    found: list[Unstable] = []
+    places = list(asked)
+    for one, other in zip(first, second, strict=False):
+        if one.content != other.content and one.path == other.path:
+            found.extend(_compare(one, other, sources, places))
+    return found
+
+
+def _compare(
+    one: Document, other: Document, sources: Sources, asked: list[Asked]
+) -> Iterator[Unstable]:
+    from helmwright.go.yaml_positions import positions
+    from helmwright.go.yaml_read import load_map
+
+    try:
+        before, after = load_map(one.content), load_map(other.content)
+        places = positions(other.content, "")
+    except HelmwrightError:
+        return
+    key = identity(before)
+    moved = _moved_lines(one.content, other.content)
+    for path in _differences(before, after):
+        place = places.get(path)
+        first = 0 if place is None else place.key_node.mark.line
+        line = next((number for number in moved if number >= first), first)
+        template, number = sources.origin(other, line)
+        own = [ask for ask in asked if ask == (template, number)]
+        functions = sources.functions(own) or sources.functions(asked)
+        yield Unstable(key, path, template, number, functions if own else functions[:3])
+
+
+def _moved_lines(before: str, after: str) -> list[int]:
+    """Return the lines that differ, from 0; none if the texts do not have as many."""
+    old, new = before.split("\n"), after.split("\n")
+    if len(old) != len(new):
+        return []
+    return [number for number, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]]
+
+
+def _differences(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Iterator[Any]:
+    """Yield the innermost paths of what differs."""
+    if type(before) is dict and type(after) is dict:
+        for key in before:
+            if key in after:
+                yield from _differences(before[key], after[key], (*path, key))
+        if before.keys() != after.keys():
+            yield path
+    elif type(before) is list and type(after) is list and len(before) == len(after):
+        for index, (one, other) in enumerate(zip(before, after, strict=True)):
+            yield from _differences(one, other, (*path, index))
+    elif before != after:
+        yield path

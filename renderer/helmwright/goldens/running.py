@@ -1,0 +1,204 @@
+"""Runs golden cases: all of a folder, shared among processes, and held against the golden files."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.chart import load_chart
+from helmwright.diff.redaction import redacted_manifests
+from helmwright.errors import UsageError
+from helmwright.goldens.cases import load_cases, select_cases
+from helmwright.goldens.coverage import Measuring
+from helmwright.goldens.expected import Change, ExpectedFiles
+from helmwright.goldens.helm_engine import HelmEngine
+from helmwright.goldens.masking import mask_fields
+from helmwright.goldens.own_engine import OwnEngine
+from helmwright.goldens.rendered import Document, documents_of, files_of, printed
+from helmwright.goldens.results import GoldenReport, GoldenResult
+from helmwright.goldens.secrets import SecretValues
+from helmwright.lint.parallel import FEW, cores, map_forked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.diff.paths import Pattern
+    from helmwright.goldens.cases import GoldenCase
+    from helmwright.goldens.instability import Unstable
+    from helmwright.goldens.own_engine import Outcome
+    from helmwright.goldens.rendered import Rendered
+    from helmwright.goldens.settings import GoldenSettings
+
+
+class RunOptions(NamedTuple):
+    """How cases are run.
+
+    pattern: a text in the names of the cases that are run, or with wildcards a pattern of them.
+    helm: a helm binary that runs them too; blank for none. processes: 0 for one per core.
+    coverage: measure what runs of the chart's templates; with_subcharts: of those below it, too.
+    """
+
+    pattern: str = ""
+    helm: str = ""
+    processes: int = 0
+    coverage: bool = False
+    with_subcharts: bool = False
+
+
+class _Done(NamedTuple):
+    """What a process has done for one case; the last two are for coverage."""
+
+    result: GoldenResult
+    visited: frozenset[int]
+    keys: frozenset[str]
+
+
+class _Runner:
+    def __init__(self, settings: GoldenSettings, options: RunOptions) -> None:
+        self._chart = load_chart(settings.chart)
+        self._measuring = None
+        if options.coverage:
+            self._measuring = Measuring(
+                self._chart, settings.chart, with_subcharts=options.with_subcharts
+            )
+        self._engine = OwnEngine(self._chart, self._measuring.coverage if self._measuring else None)
+        self._helm = HelmEngine(options.helm, settings.chart) if options.helm else None
+        self._expected = ExpectedFiles(settings.cases, settings.layout)
+        self._layout = settings.layout
+        self._ignored = settings.ignore
+        self._secrets = SecretValues(self._chart)
+
+    @property
+    def helm_version(self) -> str:
+        return "" if self._helm is None else self._helm.version
+
+    def left_over(self, cases: Iterable[GoldenCase]) -> tuple[Change, ...]:
+        names = (case.name for case in cases)
+        return tuple(self._expected.left_over(names, self._ignored))
+
+    def run(self, case: GoldenCase) -> _Done:
+        start = perf_counter()
+        outcome = self._engine.render(case)
+        result = self._result(case, outcome)._replace(seconds=perf_counter() - start)
+        measuring = self._measuring
+        if measuring is None:
+            return _Done(result, frozenset(), frozenset())
+        return _Done(result, measuring.visited(), measuring.changed_keys(outcome.values))
+
+    def _result(self, case: GoldenCase, outcome: Outcome) -> GoldenResult:
+        secrets = self._secrets.of(outcome.values)
+        documents, error = outcome.rendered
+        failure = _without(_failure(case.expected_error, error), secrets)
+        if failure:
+            return GoldenResult(case.name, case.path, error=failure)
+        masked = self._masked(documents, case.dynamic, secrets)
+        changes = self._expected.changes(case.name, files_of(masked, self._layout))
+        unstable = tuple(one for one in outcome.unstable if not _is_masked(one, case.dynamic))
+        result = GoldenResult(case.name, case.path, tuple(changes), unstable=unstable)
+        if self._helm is None:
+            return result
+        return self._compared(case, outcome, result, self._helm.render(case), secrets)
+
+    def _compared(
+        self,
+        case: GoldenCase,
+        outcome: Outcome,
+        result: GoldenResult,
+        theirs: Rendered,
+        secrets: list[object],
+    ) -> GoldenResult:
+        """Return a result with what helm gives instead; what comes from chance is not compared."""
+        failure = _without(_failure(case.expected_error, theirs.error), secrets)
+        if failure:
+            return result._replace(error=f"helm: {failure}")
+        patterns = (*case.dynamic, *(one.pattern for one in outcome.unstable))
+        ours = files_of(self._masked(outcome.rendered.documents, patterns, secrets), "per-template")
+        others = files_of(self._masked(theirs.documents, patterns, secrets), "per-template")
+        changes = [
+            Change(path, ours.get(path), others.get(path))
+            for path in sorted({*ours, *others})
+            if ours.get(path) != others.get(path)
+        ]
+        return result._replace(helm_changes=tuple(changes))
+
+    @staticmethod
+    def _masked(
+        documents: Iterable[Document], patterns: tuple[Pattern, ...], secrets: list[object]
+    ) -> tuple[Document, ...]:
+        shown = (Document(path, mask_fields(text, patterns)) for path, text in documents)
+        return documents_of(redacted_manifests(printed(shown), secrets))
+
+    def finish(self, done: list[_Done], report: GoldenReport) -> GoldenReport:
+        if self._measuring is None:
+            return report
+        for one in done:
+            self._measuring.add(one.visited, one.keys)
+        return report._replace(coverage=self._measuring.result())
+
+
+def run_cases(settings: GoldenSettings, options: RunOptions) -> GoldenReport:
+    """Render all cases and hold them against their golden files; nothing is written.
+
+    Raises:
+        HelmwrightError: for a chart, a case or a setting that cannot be read; that a case does not
+            render is part of the report.
+    """
+    every = load_cases(settings)
+    cases = select_cases(every, options.pattern)
+    if not cases:
+        reason = f'has the name "{options.pattern}"' if options.pattern else "is there"
+        raise UsageError(f"{settings.cases}: no case {reason}")
+    runner = _Runner(settings, options)
+    processes = options.processes or (cores() if len(cases) >= FEW or options.helm else 1)
+    if processes > 1 and len(cases) > 1:
+        first = runner.run(cases[0])  # compiles what the processes share
+        rest = map_forked(lambda index: runner.run(cases[index + 1]), len(cases) - 1, processes)
+        done = [first, *rest]
+    else:
+        done = [runner.run(case) for case in cases]
+    report = GoldenReport(
+        settings.chart,
+        settings.cases,
+        tuple(one.result for one in done),
+        () if options.pattern else runner.left_over(every),
+        runner.helm_version,
+    )
+    return runner.finish(done, report)
+
+
+def update_cases(settings: GoldenSettings, options: RunOptions) -> GoldenReport:
+    """Render all cases and make their golden files what they give; only what changes is written.
+
+    Golden files of cases that do not render stay as they are; see ``run_cases``.
+    """
+    report = run_cases(settings, options)
+    ExpectedFiles(settings.cases, settings.layout).write(report.changes)
+    return report
+
+
+def _failure(wanted: str, error: str) -> str:
+    """Return what is wrong with how a render ended, blank if nothing is."""
+    if not wanted:
+        return error
+    if not error:
+        return f'renders, and a failure with "{wanted}" is expected'
+    if wanted in error:
+        return ""
+    return f'fails without "{wanted}" in the message: {error}'
+
+
+def _without(message: str, secrets: list[object]) -> str:
+    """Return a message without secrets; of a template's own message the values may be part."""
+    if not message or not secrets:
+        return message
+    from helmwright.patches.secret_values import HIDDEN
+
+    for text in sorted(map(str, secrets), key=len, reverse=True):
+        message = message.replace(text, HIDDEN)
+    return message
+
+
+def _is_masked(one: Unstable, patterns: Iterable[Pattern]) -> bool:
+    if one.kind == "Secret" and one.path[:1] in (("data",), ("stringData",)):
+        return True
+    return any(pattern.covers(one.key, one.path) for pattern in patterns)

@@ -1,0 +1,136 @@
+"""Settings of golden files: the map ``golden`` of the nearest ``.helmwright.yaml``."""
+
+# ruff: noqa: PTH100, PTH110, PTH112, PTH113, PTH118, PTH120 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+from helmwright.errors import ChartError, GoError, HelmwrightError, Position
+from helmwright.goldens.fields import NUMBER, TEXT, TEXTS, Fields, read_fields
+from helmwright.lint.config import FILE, SECTIONS
+from helmwright.lint.fingerprint import repository_of
+
+SECTION = "golden"
+LAYOUTS = ("per-template", "single")
+DEFAULT_SEED = 1
+DEFAULT_NOW = "2026-01-01T00:00:00Z"
+FOLDERS = ("golden", "tests/golden")
+"""Where the cases of a chart are, unless the settings say otherwise."""
+
+KINDS = {
+    "chart": TEXT,
+    "cases": TEXT,
+    "layout": TEXT,
+    "seed": NUMBER,
+    "now": TEXT,
+    "kube-version": TEXT,
+    "ignore": TEXTS,
+}
+
+
+class GoldenSettings(NamedTuple):
+    """What cases are run with.
+
+    chart: path. cases: the folder of the cases. layout: one of LAYOUTS. seed, now: of what
+    templates draw at random, and of the clock. kube_version: of cases that say nothing of it.
+    ignore: patterns of the names of cases that are left out.
+    """
+
+    chart: str
+    cases: str
+    layout: str = LAYOUTS[0]
+    seed: int = DEFAULT_SEED
+    now: str = DEFAULT_NOW
+    kube_version: str = ""
+    ignore: tuple[str, ...] = ()
+
+
+def find_settings(chart: str | None = None, **given: Any) -> GoldenSettings:
+    """Return the settings for a chart, or for the current folder.
+
+    chart: path of a chart; else that of the settings, else the current folder if it is one, else
+    the bundled chart. given: what counts more than the settings in a file, by field; None does not.
+
+    Raises:
+        ChartError: if there is no such chart.
+        UsageError: for a setting that is wrong, or if no cases are found.
+    """
+    fields = _find(chart if chart and os.path.isdir(chart) else ".")
+    asked = {key.replace("-", "_"): fields.get(key) for key in KINDS if key in fields}
+    for key in ("chart", "cases"):
+        if key in asked:
+            asked[key] = _below(fields.path, asked[key])
+    asked |= {key: value for key, value in given.items() if value is not None}
+    path = chart or asked.get("chart") or _usual_chart()
+    if not os.path.exists(path):
+        raise ChartError(f"{path}: no such chart", Position(path))
+    asked["chart"] = path.rstrip("/") or "/"
+    asked["ignore"] = tuple(asked.get("ignore", ()))
+    asked["cases"] = os.path.normpath(asked.get("cases") or _usual_cases(path))
+    settings = GoldenSettings(**asked)
+    _check(settings, fields)
+    return settings
+
+
+def _check(settings: GoldenSettings, fields: Fields) -> None:
+    from helmwright.capabilities import parse_kube_version
+    from helmwright.world import World
+
+    if settings.layout not in LAYOUTS:
+        raise fields.refused("layout", f"must be one of {', '.join(LAYOUTS)}")
+    try:
+        World.fixed(settings.now, settings.seed)
+    except GoError as error:
+        raise fields.refused("now", f"must be a time as RFC 3339: {error.message}") from None
+    if settings.kube_version:
+        try:
+            parse_kube_version(settings.kube_version)
+        except HelmwrightError as error:
+            raise fields.refused("kube-version", error.message) from None
+
+
+def _find(start: str) -> Fields:
+    """Return what the nearest file says that has something about golden files."""
+    folder = os.path.abspath(start)
+    last = repository_of(folder)
+    while True:
+        path = os.path.join(folder, FILE)
+        if os.path.isfile(path):
+            beside = tuple(name for name in SECTIONS if name != SECTION)
+            found = read_fields(os.path.relpath(path), KINDS, SECTION, beside)
+            if found is not None:
+                return found
+        above = os.path.dirname(folder)
+        if folder in (last, above) or not f"{folder}/".startswith(f"{last.rstrip('/')}/"):
+            return Fields()
+        folder = above
+
+
+def _usual_chart() -> str:
+    if os.path.isfile("Chart.yaml"):
+        return "."
+    from helmwright.resources import chart_directory
+
+    return chart_directory()
+
+
+def _usual_cases(chart: str) -> str:
+    """Return the folder beside Chart.yaml; of an archive or the bundled chart, the current one's."""
+    from helmwright.resources import chart_directory
+
+    is_folder = os.path.isdir(chart) and os.path.abspath(chart) != os.path.abspath(
+        chart_directory()
+    )
+    base = chart if is_folder else "."
+    for name in FOLDERS:
+        if os.path.isdir(os.path.join(base, name)):
+            return os.path.join(base, name)
+    return os.path.join(base, FOLDERS[0])
+
+
+def _below(file: str, path: str) -> str:
+    """Return a path that a file says as one from the current folder."""
+    folder = os.path.dirname(file)
+    return os.path.normpath(os.path.join(folder, path)) if folder else path

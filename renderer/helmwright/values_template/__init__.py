@@ -1,0 +1,56 @@
+"""Values files in Jinja2: ``prod.yaml.j2`` with a context becomes YAML.
+
+Nothing in here is imported for values files that are plain YAML.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.templated_text import Part, TemplatedText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from helmwright.go.kinds import Value
+    from helmwright.values_files import Read
+
+
+class ValuesContext(NamedTuple):
+    """What templates of values files see.
+
+    variables: by name. environment: names of the environment variables that ``env`` may read.
+    """
+
+    variables: Mapping[str, Value] = {}
+    environment: tuple[str, ...] = ()
+
+
+NO_CONTEXT = ValuesContext()
+
+
+def render_values_template(
+    text: str | bytes,
+    name: str,
+    variables: Mapping[str, Value] | None = None,
+    *,
+    environment: Iterable[str] = (),
+    read: Read | None = None,
+) -> TemplatedText:
+    """Return the YAML that a template makes: bytes that know which line of it wrote what.
+
+    name: the template's path; others that it includes or imports are in the same folder or below.
+    variables: what it sees. environment: names of environment variables that it may read.
+    read: returns the bytes of another template by its path, by default from the file.
+
+    Raises:
+        ValuesTemplateError: for a template that does not parse, or fails, with its place.
+    """
+    source = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else text
+    if not any(mark in source for mark in ("{{", "{%", "{#")):
+        from helmwright.errors import Position
+
+        return TemplatedText.of([Part(source, Position(name, 1, 1), True)], name, {name: source})
+    from helmwright.values_template.rendering import render
+
+    return render(source, name, ValuesContext(variables or {}, tuple(environment)), read)
