@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "renderer" / "helmwright"
 
 LEVELS: tuple[frozenset[str], ...] = (
-    frozenset({"errors", "patterns", "records", "resources", "templated_text"}),
+    frozenset({"errors", "patterns", "records", "resources", "secret_tokens", "templated_text"}),
     frozenset({"go"}),
     frozenset({"template", "functions", "kube", "positions", "world", "written_files"}),
     frozenset(

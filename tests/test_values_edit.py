@@ -335,3 +335,9 @@ def test_quote_changes_the_line_of_the_value_alone(data):
     assert start == end or (first <= start and end <= last)
     assert edited(result, Quote(path)) == result
     assert has(values, path)
+
+
+def test_put_makes_a_list_of_an_item_whose_dash_stands_alone() -> None:
+    text = b"names:\n-\n  name: a\n  port: 1\n- b\n"
+
+    assert edit_values(text, [Put(("names", 0), ["a"])], "f") == b"names:\n-\n  - a\n- b\n"

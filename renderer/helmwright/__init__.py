@@ -29,7 +29,13 @@ if TYPE_CHECKING:
     from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.diff.diffing import DiffOptions
-    from helmwright.diff.interface import diff_charts, diff_manifests, diff_release, diff_values
+    from helmwright.diff.interface import (
+        diff_charts,
+        diff_manifests,
+        diff_release,
+        diff_values,
+        write_diff,
+    )
     from helmwright.diff.model import DiffReport
     from helmwright.diff.sources.rendering import RenderSettings
     from helmwright.engine import Engine
@@ -229,6 +235,7 @@ _HOMES = {
     "sort_manifests": "order",
     "update_goldens": "goldens.interface",
     "values_reference": "reference",
+    "write_diff": "diff.interface",
 }
 
 __all__ = [
@@ -351,6 +358,7 @@ __all__ = [
     "sort_manifests",
     "update_goldens",
     "values_reference",
+    "write_diff",
 ]
 
 

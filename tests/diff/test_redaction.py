@@ -434,3 +434,13 @@ def test_a_secret_that_cannot_be_read_is_left_out() -> None:
 
     assert "abc" not in text
     assert "cannot be read" in text
+
+
+def test_a_secret_that_has_a_key_twice_is_left_out_of_a_golden_file() -> None:
+    text = "---\nkind: Secret\nmetadata: {name: a}\nstringData:\n  token: first-of-two\n  token: second\n"
+
+    shown = redacted_manifests(text)
+
+    assert "first-of-two" not in shown
+    assert "second" not in shown
+    assert "cannot be read" in shown

@@ -123,6 +123,29 @@ def diff_release(  # noqa: PLR0913 - as above
     )
 
 
+def write_diff(
+    reports: Iterable[DiffReport],
+    form: str = "text",
+    *,
+    context: int = 3,
+    show_secrets: bool = False,
+) -> str:
+    """Return diffs as text, unified, json, markdown, html or github-summary.
+
+    context: lines around a difference. show_secrets: say at the head that nothing was hidden, as in
+    reports that were made with it.
+
+    Raises:
+        UsageError: for another form.
+    """
+    from helmwright.diff.report import FORMS, ReportOptions, render
+    from helmwright.errors import UsageError
+
+    if form not in FORMS:
+        raise UsageError(f'a diff is written as {", ".join(FORMS)}, not "{form}"')
+    return render(form, list(reports), ReportOptions(context=context, show_secrets=show_secrets))
+
+
 def _load(chart: Chart | str) -> Chart:
     if not isinstance(chart, str):
         return chart

@@ -19,14 +19,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.diff.redaction import Marks, Redaction, strings
-from helmwright.errors import HelmwrightError
-from helmwright.go.yaml_read import load
+from helmwright.errors import HelmwrightError, YAMLError
+from helmwright.go.yaml_read import load, read_nodes
 from helmwright.values_edit.places import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.diff.model import Path
+    from helmwright.go.yaml_nodes import Node
 
 _DOCUMENT = re.compile(r"^(?=---)", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*#.*", re.MULTILINE)
@@ -67,12 +68,24 @@ def _read(text: str) -> _Piece:
     """Return a document; most of them are the same in many golden files."""
     try:
         data = load(text)
+        if _SECRET.search(text) and _has_key_twice(read_nodes(text)):
+            raise YAMLError("of two keys only one is in the data, and so only one would be hidden")
     except HelmwrightError:
         return _Piece(text, _UNREADABLE, is_open=False)
     marks = Marks(lambda _: False)
     marks.learn_data(data)
     piece = _Piece(text, data, is_open=False)
     return piece._replace(is_open=_piece(piece, marks, Redaction(marks)) == text)
+
+
+def _has_key_twice(node: Node | None) -> bool:
+    if node is None:
+        return False
+    if node.kind == "mapping":
+        keys = [key.value for key in node.children[::2] if key.kind == "scalar"]
+        if len(keys) != len(set(keys)):
+            return True
+    return any(map(_has_key_twice, node.children))
 
 
 def _piece(piece: _Piece, marks: Marks, redaction: Redaction) -> str:

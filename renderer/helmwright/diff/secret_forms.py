@@ -9,6 +9,8 @@ from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 
+from helmwright.secret_tokens import TOKENS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -49,20 +51,10 @@ _WHOLE_FORMS = (
         r"(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\Z)"
     ),
     r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b",
-    r"\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{50,})",
-    r"\bgl(?:pat|dt|rt|ptt)-[A-Za-z0-9_-]{20,}",
-    r"\bxox[abeoprs]-[A-Za-z0-9-]{10,}",
     r"(?<=hooks\.slack\.com/services/)T[A-Za-z0-9]+/B[A-Za-z0-9]+/\w{16,}",
     r"\bAIza[A-Za-z0-9_-]{35}",
-    r"\b[sr]k_live_[A-Za-z0-9]{16,}",
-    r"\bnpm_[A-Za-z0-9]{36}\b",
-    r"\bpypi-AgE[A-Za-z0-9_-]{50,}",
-    r"\bhf_[A-Za-z]{34}\b",
-    r"\bdckr_[op]at_[A-Za-z0-9_-]{20,}",
-    r"\bhv[sbr]\.[A-Za-z0-9_-]{24,}",
-    r"\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}",
-    r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{16,}",
     r"\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}",
+    *(form for _, form in TOKENS),
 )
 _PARTIAL_FORMS = (
     r"[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@\"']*:(?P<hide>(?!\$)[^\s/@\"']+)@",

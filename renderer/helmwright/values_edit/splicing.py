@@ -232,11 +232,14 @@ def _lines(text: Text, path: Path, new: Fragment) -> str:
         index = text.index(path)
         if parent is not None and index is not None:
             column = text.column(text.dash(parent, index))
+        return _indented(
+            text, new, column, least=2
+        )  # a dash at the column of this one is its brother
     return _indented(text, new, column)
 
 
-def _indented(text: Text, new: Fragment, column: int) -> str:
-    deeper = text.style.offset if new.kind == "list" else text.style.step
+def _indented(text: Text, new: Fragment, column: int, *, least: int = 0) -> str:
+    deeper = max(text.style.offset if new.kind == "list" else text.style.step, least)
     pad = " " * (column + deeper)
     return "".join(f"{pad}{line}".rstrip(" ") + text.newline for line in new.lines)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.patterns import lazy_pattern
+from helmwright.secret_tokens import TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,23 +21,13 @@ _FORMS = (
         r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n)+[A-Za-z0-9+/=:\s]{32,}",
     ),
     ("an access key of AWS", r"\b(?:AKIA|ASIA)(?![A-Z0-9]*EXAMPLE)[A-Z0-9]{16}\b"),
-    ("a token of GitHub", r"\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{50,})"),
-    ("a token of GitLab", r"\bgl(?:pat|dt|rt|ptt)-[A-Za-z0-9_-]{20,}"),
-    ("a token of Slack", r"\bxox[abeoprs]-[A-Za-z0-9-]{10,}"),
     (
         "an address of a Slack webhook",
         r"hooks\.slack\.com/services/T[A-Za-z0-9]+/B[A-Za-z0-9]+/\w{16,}",
     ),
     ("a key of Google", r"\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"),
     ("a key of an Azure storage account", r"AccountKey=[A-Za-z0-9+/]{86}=="),
-    ("a key of Stripe", r"\b[sr]k_live_[A-Za-z0-9]{16,}"),
-    ("a token of npm", r"\bnpm_[A-Za-z0-9]{36}\b"),
-    ("a token of PyPI", r"\bpypi-AgE[A-Za-z0-9_-]{50,}"),
-    ("a token of Hugging Face", r"\bhf_[A-Za-z]{34}\b"),
-    ("a token of Docker Hub", r"\bdckr_[op]at_[A-Za-z0-9_-]{20,}"),
-    ("a token of Vault", r"\bhv[sbr]\.[A-Za-z0-9_-]{24,}"),
-    ("a key of SendGrid", r"\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
-    ("a JSON Web Token", r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{16,}"),
+    *TOKENS,
 )
 _ALL = tuple((what, lazy_pattern(form)) for what, form in _FORMS)
 _HINT = lazy_pattern(
