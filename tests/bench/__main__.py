@@ -6,7 +6,7 @@ CHARTS_DIR holds public charts as tests/conformance/corpus.py lays them out; wit
 bundled chart and a generated large one are measured. Every row gives both sides and the ratio; the
 cases where Helm wins are rows like the others. The merge of two pod specs is measured beside the
 Kubernetes code (`python -m tests.bench.pods` measures only that), linting beside `helm lint` and
-yamllint (`python -m tests.bench.lint`).
+yamllint (`python -m tests.bench.lint`). Diffs and golden files are `python -m tests.bench.diff`.
 
 With --upstream nothing but the bundled chart and the upstream chart in DIR are measured, each with
 both programs: how much longer ours takes, with its schema and everything it checks.
