@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.cli import Context
+    from helmwright.cli.actions import Command
     from helmwright.cli.flags import Flag
 
 USAGE = "helmwright completion bash|zsh|fish"
@@ -158,14 +159,9 @@ def _schema(before: list[str], current: str) -> Answer:
 
 def _values_files(before: list[str], current: str) -> Answer:
     """Return an action of ``values``, a flag or what it takes; else the shell adds files."""
-    from helmwright.cli.values import ACTIONS, action
+    from helmwright.cli.values import COMMAND
 
-    if not before:
-        return Answer([("--help", HELP.help)] if current.startswith("-") else ACTIONS.items())
-    if before[0] not in ACTIONS:
-        return Answer([])
-    asked = action(before[0])
-    found, directive = _with_flags((*asked.flags, *asked.values, HELP), before[1:], current)
+    found, directive = _of_actions(COMMAND, before, current)
     if directive != "charts":
         return Answer(found, directive)
     if before[0] == "explain" and not before[1:]:
@@ -178,13 +174,19 @@ def _values_files(before: list[str], current: str) -> Answer:
 
 def _golden(before: list[str], current: str) -> Answer:
     """Return an action of ``golden``, a flag or what it takes; else the shell adds charts."""
-    from helmwright.cli.golden import ACTIONS, action
+    from helmwright.cli.golden import COMMAND
 
+    return _of_actions(COMMAND, before, current)
+
+
+def _of_actions(command: Command, before: list[str], current: str) -> Answer:
+    """Return an action of a command, a flag of it or what that takes."""
     if not before:
-        return Answer([("--help", HELP.help)] if current.startswith("-") else ACTIONS.items())
-    if before[0] not in ACTIONS:
+        help_ = [("--help", HELP.help)]
+        return Answer(help_ if current.startswith("-") else command.actions.items())
+    if before[0] not in command.actions:
         return Answer([])
-    asked = action(before[0])
+    asked = command.action(before[0])
     return _with_flags((*asked.flags, *asked.values, HELP), before[1:], current)
 
 

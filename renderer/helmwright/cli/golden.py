@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from helmwright.cli.flags import HelpRequested, parse
-from helmwright.errors import UsageError
+from helmwright.cli.actions import Command
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
-    from helmwright.cli.values import Action
 
 USAGE = "helmwright golden run|update|list|new ..."
 SUMMARY = """Keep what a chart renders to in files, and see what changes.
@@ -32,35 +29,9 @@ ACTIONS = {
     "list": "print the cases",
     "new": "make a case",
 }
-
-
-def action(name: str) -> Action:
-    """Return an action of the command."""
-    found: Action = import_module(f"helmwright.cli.golden_{name}").ACTION
-    return found
+COMMAND = Command("golden", USAGE, SUMMARY, EXAMPLES, ACTIONS)
 
 
 def run(context: Context, arguments: list[str]) -> int:
     """Run an action; returns the exit code."""
-    from helmwright.cli.help import describe, describe_command
-
-    name = arguments[0] if arguments else ""
-    if name not in ACTIONS:
-        try:
-            parse((), arguments, context)
-        except HelpRequested:
-            rows = "".join(f"  {one:<10}{text}\n" for one, text in ACTIONS.items())
-            context.write(describe(USAGE, SUMMARY, (f"Actions:\n{rows}", f"Examples:\n{EXAMPLES}")))
-            return 0
-        raise UsageError(f"name what to do: {', '.join(ACTIONS)}\n\nUsage:  {USAGE}")
-    asked = action(name)
-    try:
-        flags, positional, given = parse((*asked.flags, *asked.values), arguments[1:], context)
-    except HelpRequested:
-        context.write(
-            describe_command(asked.usage, asked.summary, asked.examples, asked.flags, asked.values)
-        )
-        return 0
-    if "seed" in flags and "seed" not in given:
-        flags["seed"] = None
-    return asked.run(context, flags, positional)
+    return COMMAND.run(context, arguments)

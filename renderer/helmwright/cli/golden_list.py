@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag
 from helmwright.cli.golden_flags import CHOICE, read_settings
-from helmwright.cli.values import Action
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, STRINGS, Flag, switch
 from helmwright.cli.golden_flags import FOLDER, read_settings
 from helmwright.cli.options import CAPABILITIES, VALUES
-from helmwright.cli.values import Action
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:

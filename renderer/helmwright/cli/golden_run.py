@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, STRING_ARRAY, STRINGS, Flag, switch
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.cli.values import Action
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.actions import Action
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.cli.values import Action
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

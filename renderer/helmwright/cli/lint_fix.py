@@ -37,7 +37,7 @@ def fix(context: Context, settings: Settings, positional: list[str]) -> None:
 def show_fixes(context: Context, settings: Settings, positional: list[str]) -> bool:
     """Print how the values files would change, and tell whether one would; none is written."""
     from helmwright.cli.values_difference import show_change
-    from helmwright.lint.secret_paths import is_secret
+    from helmwright.reference.secret_paths import is_secret
 
     inputs = read_inputs(context, settings, positional)
     charts = [one.subject.chart for one in inputs if one.subject is not None]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.options import CONTEXT, VALUES
-from helmwright.cli.values import Action
 from helmwright.cli.values_input import read_values_input
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
 from helmwright.errors import HelmwrightError, UsageError

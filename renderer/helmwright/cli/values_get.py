@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag
 from helmwright.cli.inputs import check_inputs, read_input
 from helmwright.cli.options import CONTEXT, VALUES, merged_values
-from helmwright.cli.values import Action
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
 from helmwright.errors import HelmwrightError, StrvalsError, UsageError
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
-from helmwright.cli.values import Action
 from helmwright.cli.values_input import refuse_template
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
 from helmwright.errors import HelmwrightError, UsageError

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.actions import Action
 from helmwright.cli.flags import switch
 from helmwright.cli.inputs import read_input
 from helmwright.cli.options import CONTEXT
-from helmwright.cli.values import Action
 from helmwright.cli.values_input import is_template, values_context
 from helmwright.errors import Position, UsageError
 

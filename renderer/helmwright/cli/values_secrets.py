@@ -23,7 +23,7 @@ def secret_paths(flags: dict[str, Any], chart: Chart | None = None) -> Callable[
     """
     if flags[SHOW_SECRETS.name]:
         return lambda _path: False
-    from helmwright.lint.secret_paths import is_secret
+    from helmwright.reference.secret_paths import is_secret
 
     if chart is None:
         from helmwright.chart import load_chart

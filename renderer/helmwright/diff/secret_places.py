@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from helmwright.resources import chart_directory
+from helmwright.reference.secret_paths import leads_to_secret, schema_with_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,10 +41,7 @@ def secret_paths(charts: Iterable[Chart], texts: Iterable[bytes | None] = ()) ->
 def _collect(
     chart: Chart, prefix: tuple[str, ...], found: list[tuple[tuple[str, ...], Any]]
 ) -> None:
-    text = chart.schema
-    if text is None and chart.metadata.name == "determined":
-        text = _bundled()  # the chart that comes with Determined has none, but the same secrets
-    _read(text, prefix, found)
+    _read(schema_with_secrets(chart), prefix, found)
     for dependency in chart.dependencies:
         _collect(dependency, (*prefix, dependency.name), found)
 
@@ -57,29 +54,7 @@ def _read(
             found.append((prefix, json.loads(text)))
 
 
-def _bundled() -> bytes:
-    with open(f"{chart_directory()}/values.schema.json", "rb") as file:  # noqa: PTH123 - quick
-        return file.read()
-
-
 def _has(prefix: tuple[str, ...], schema: Any, path: tuple[str | int, ...]) -> bool:
     if path[:1] == ("global",):  # these reach every chart
-        return _leads(schema, path)
-    return path[: len(prefix)] == prefix and _leads(schema, path[len(prefix) :])
-
-
-def _leads(root: Any, path: tuple[str | int, ...]) -> bool:
-    from helmwright.reference.schema_facts import facts
-
-    schema = root
-    for step in path:
-        known = facts(schema, root)
-        if known.secret:
-            return True
-        if isinstance(step, int):
-            schema = known.items
-        else:
-            schema = (known.properties or {}).get(step, known.values)
-        if schema is None:
-            return False
-    return facts(schema, root).secret
+        return leads_to_secret(schema, path)
+    return path[: len(prefix)] == prefix and leads_to_secret(schema, path[len(prefix) :])

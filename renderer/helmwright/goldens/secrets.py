@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.lint.secret_paths import is_secret
+from helmwright.reference.secret_paths import is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.lint.secret_paths import is_secret
 from helmwright.patterns import lazy_pattern
+from helmwright.reference.secret_paths import is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -159,7 +159,7 @@ class Settings:
 
     def is_secret(self, *path: str | int) -> bool:
         """Tell whether the chart's schema marks the value at ``path`` as a secret."""
-        from helmwright.lint.secret_paths import is_secret
+        from helmwright.reference.secret_paths import is_secret
 
         return is_secret(self.chart, path)
 

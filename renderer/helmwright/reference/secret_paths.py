@@ -10,22 +10,27 @@ from helmwright.resources import chart_directory
 
 if TYPE_CHECKING:
     from helmwright.chart import Chart
-    from helmwright.lint.finding import Path
+
+    Path = tuple[str | int, ...]
 
 
 def is_secret(chart: Chart, path: Path) -> bool:
     """Tell whether the value at ``path``, or a part of it, is marked as a secret."""
-    text = chart.schema
-    if text is None and chart.metadata.name == "determined":
-        # The chart that comes with Determined has no schema, but the same secrets.
-        text = _bundled()
+    text = schema_with_secrets(chart)
     return text is not None and _is_marked(text, path)
+
+
+def schema_with_secrets(chart: Chart) -> bytes | None:
+    """Return the schema that says which values of a chart, without its subcharts, are secrets."""
+    if chart.schema is None and chart.metadata.name == "determined":
+        return _bundled()  # the chart that comes with Determined has none, but the same secrets
+    return chart.schema
 
 
 @lru_cache(maxsize=4096)
 def _is_marked(text: bytes, path: Path) -> bool:
     schema = _schema(text)
-    return schema is not None and _leads_to_secret(schema, schema, path)
+    return schema is not None and leads_to_secret(schema, path)
 
 
 @lru_cache(maxsize=64)
@@ -42,9 +47,11 @@ def _bundled() -> bytes:
         return file.read()
 
 
-def _leads_to_secret(schema: Any, root: Any, path: Path) -> bool:
+def leads_to_secret(root: Any, path: Path) -> bool:
+    """Tell whether a schema marks the value at ``path``, or something above it."""
     from helmwright.reference.schema_facts import facts
 
+    schema = root
     for step in path:
         known = facts(schema, root)
         if known.secret:

@@ -1,0 +1,72 @@
+"""Commands that have actions, such as ``values get`` and ``golden run``: each is a module of its own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.cli.flags import HelpRequested, parse
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.cli import Context
+    from helmwright.cli.flags import Flag
+
+
+class Action(NamedTuple):
+    """What one of the actions is called with: the command line's own texts and flags."""
+
+    usage: str
+    summary: str
+    examples: str
+    flags: tuple[Flag, ...]
+    values: tuple[Flag, ...]
+    run: Callable[[Context, dict[str, Any], list[str]], int]
+
+
+class Command(NamedTuple):
+    """A command with actions: its name, its help, and a line for each action."""
+
+    name: str
+    usage: str
+    summary: str
+    examples: str
+    actions: dict[str, str]
+
+    def action(self, name: str) -> Action:
+        """Return an action."""
+        found: Action = import_module(f"helmwright.cli.{self.name}_{name}").ACTION
+        return found
+
+    def run(self, context: Context, arguments: list[str]) -> int:
+        """Run the action that the first argument names; returns the exit code."""
+        from helmwright.cli.help import describe_command
+
+        name = arguments[0] if arguments else ""
+        if name not in self.actions:
+            return self._explain(context, arguments)
+        asked = self.action(name)
+        try:
+            flags, positional, given = parse((*asked.flags, *asked.values), arguments[1:], context)
+        except HelpRequested:
+            own, values = asked.flags, asked.values
+            context.write(describe_command(asked.usage, asked.summary, asked.examples, own, values))
+            return 0
+        if "seed" in flags and "seed" not in given:  # 0 is a seed like others
+            flags["seed"] = None
+        return asked.run(context, flags, positional)
+
+    def _explain(self, context: Context, arguments: list[str]) -> int:
+        from helmwright.cli.help import describe
+
+        try:
+            parse((), arguments, context)
+        except HelpRequested:
+            rows = "".join(f"  {one:<10}{text}\n" for one, text in self.actions.items())
+            parts = (f"Actions:\n{rows}", f"Examples:\n{self.examples}")
+            context.write(describe(self.usage, self.summary, parts))
+            return 0
+        known = ", ".join(self.actions)
+        raise UsageError(f"name what to do: {known}\n\nUsage:  {self.usage}")
