@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.action_steps import run_step
 
 ROOT = Path(__file__).resolve().parent.parent
 ACTION = ROOT / "action"
@@ -109,7 +110,6 @@ def test_pipeline_of_the_guide_follows_gitlabs_schema(tmp_path: Path) -> None:
 
 def run_action(folder: Path, **inputs: str) -> tuple[int, str, dict[str, str], str]:
     """Runs the step of the action; returns exit code, log, outputs and summary."""
-    outputs, summary = folder / "outputs", folder / "summary"
     program = folder / "bin" / "helmwright"
     program.parent.mkdir(exist_ok=True)
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m helmwright "$@"\n')
@@ -120,28 +120,11 @@ def run_action(folder: Path, **inputs: str) -> tuple[int, str, dict[str, str], s
         "HELMWRIGHT_ARGS": "",
         "HELMWRIGHT_SARIF": "",
         **inputs,
-        "GITHUB_OUTPUT": str(outputs),
-        "GITHUB_STEP_SUMMARY": str(summary),
         "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT / "renderer"),
         "HOME": str(folder),
     }
-    done = subprocess.run(
-        ["bash", str(ACTION / "lint.sh")],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = outputs.read_text().splitlines() if outputs.exists() else []
-    written = summary.read_text() if summary.exists() else ""
-    return (
-        done.returncode,
-        done.stdout + done.stderr,
-        dict(line.split("=", 1) for line in lines),
-        written,
-    )
+    return run_step(ACTION / "lint.sh", folder, environment)
 
 
 @pytest.fixture

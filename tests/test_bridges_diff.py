@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.action_steps import run_step
 from tests.test_bridges import check_schema
 
 if TYPE_CHECKING:
@@ -89,36 +90,18 @@ def run_action(
     repository: Path, program: Path, **inputs: str
 ) -> tuple[int, str, dict[str, str], str]:
     """Runs the step that compares; returns exit code, log, outputs and summary."""
-    outputs, summary = repository / "outputs", repository / "summary"
     environment = {
         **{f"HELMWRIGHT_{name}": "" for name in ("CHART", "VALUES", "BASE", "ARGS")},
         "HELMWRIGHT_ENVIRONMENTS": "envs/*.yaml",
         "HELMWRIGHT_REPORT": "report.md",
         "GITHUB_BASE_REF": "main",
         **inputs,
-        "GITHUB_OUTPUT": str(outputs),
-        "GITHUB_STEP_SUMMARY": str(summary),
         "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT / "renderer"),
         "HOME": str(program.parent),
         "HELMWRIGHT_CACHE": "off",
     }
-    done = subprocess.run(
-        ["bash", str(ACTION / "diff.sh")],
-        cwd=repository,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = outputs.read_text().splitlines() if outputs.exists() else []
-    written = summary.read_text() if summary.exists() else ""
-    return (
-        done.returncode,
-        done.stdout + done.stderr,
-        dict(line.split("=", 1) for line in lines),
-        written,
-    )
+    return run_step(ACTION / "diff.sh", repository, environment)
 
 
 def test_action_follows_githubs_schema() -> None:

@@ -17,6 +17,7 @@ from helmwright.cli.flags import (
 )
 from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES
 from helmwright.cli.options import VALUES as ALL_VALUES
+from helmwright.cli.report_flags import report_flags
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -72,26 +73,7 @@ COMPARISON = (
     switch("no-hooks", "compare no hooks"),
 )
 OUTPUT = (
-    Flag(
-        "format",
-        STRINGS,
-        "the form of the report; repeatable, each with an --output",
-        value_name="text|unified|json|markdown|html|github-summary",
-    ),
-    Flag(
-        "output",
-        STRING_ARRAY,
-        "where the report goes, - for standard output, which is the default; repeatable",
-        "o",
-        value_name="file",
-    ),
-    Flag(
-        "color",
-        STRING,
-        "whether text has colours",
-        default="auto",
-        value_name="auto|always|never",
-    ),
+    *report_flags("text|unified|json|markdown|html|github-summary"),
     switch("no-color", "the same as --color never"),
 )
 RENDERING = (

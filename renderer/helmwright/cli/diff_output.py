@@ -6,13 +6,13 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.lint_output import output_width, wants_color
+from helmwright.cli.report_flags import STDOUT, paired
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.cli.diff_sides import Outcome
 
-_STDOUT = "-"
 _SUMMARY = "github-summary"
 
 
@@ -28,17 +28,7 @@ def check_output(flags: dict[str, Any]) -> list[tuple[str, str]]:
         raise UsageError(f'--color is auto, always or never, not "{flags["color"]}"')
     if flags["context"] < -1:
         raise UsageError(f"--context is a number of lines, or -1 for all, not {flags['context']}")
-    outputs = flags["output"]
-    if not outputs and len(names) == 1:
-        return [(names[0], _STDOUT)]
-    if len(outputs) != len(names):
-        raise UsageError(
-            f"each --format needs its --output: there are {len(names)} and {len(outputs)}"
-        )
-    repeated = [path for path in outputs if outputs.count(path) > 1]
-    if repeated:
-        raise UsageError(f"--output: two reports cannot both go to {repeated[0]}")
-    return list(zip(names, outputs, strict=True))
+    return paired(names, flags["output"])
 
 
 def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> None:
@@ -53,7 +43,7 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
     color = "never" if flags["no-color"] else flags["color"]
     made = []
     for form, path in check_output(flags):
-        to_stdout = path == _STDOUT
+        to_stdout = path == STDOUT
         options = ReportOptions(
             color=wants_color(context, color) if to_stdout else color == "always",
             context=flags["context"],
@@ -61,7 +51,7 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
             show_secrets=flags["show-secrets"],
         )
         made.append((form, path, render(form, reports, options)))
-    for form, path, text in sorted(made, key=lambda one: one[1] == _STDOUT):
+    for form, path, text in sorted(made, key=lambda one: one[1] == STDOUT):
         _write(context, flags, form, path, text)
 
 
@@ -73,7 +63,7 @@ def _write(context: Context, flags: dict[str, Any], form: str, path: str, text: 
     if form == _SUMMARY and summary and not flags["output"]:
         write_file(summary, data, keep=True)
         context.say(f"wrote {summary}")
-    elif path == _STDOUT:
+    elif path == STDOUT:
         context.write(text)
     else:
         write_file(path, data)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, STRING_ARRAY, STRINGS, Flag, switch
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
+from helmwright.cli.report_flags import COLOR
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -51,13 +52,7 @@ FLAGS = (
     Flag(
         "output", STRING, "where the report goes instead of standard output", "o", value_name="file"
     ),
-    Flag(
-        "color",
-        STRING,
-        "whether text has colours",
-        default="auto",
-        value_name="auto|always|never",
-    ),
+    COLOR,
     Flag(
         "coverage",
         STRINGS,

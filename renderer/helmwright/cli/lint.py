@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from helmwright.cli.flags import (
     INT,
     STRING,
-    STRING_ARRAY,
     STRINGS,
     Flag,
     HelpRequested,
@@ -16,6 +15,7 @@ from helmwright.cli.flags import (
 )
 from helmwright.cli.inputs import is_stdin
 from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, VALUES
+from helmwright.cli.report_flags import report_flags
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -87,26 +87,7 @@ CHOICE = (
     switch("no-config", "read no file with settings"),
 )
 OUTPUT = (
-    Flag(
-        "format",
-        STRINGS,
-        "the form of the report; repeatable, each with an --output",
-        value_name=_FORMAT_NAMES,
-    ),
-    Flag(
-        "output",
-        STRING_ARRAY,
-        "where the report goes, - for standard output, which is the default; repeatable",
-        "o",
-        value_name="file",
-    ),
-    Flag(
-        "color",
-        STRING,
-        "whether text has colours",
-        default="auto",
-        value_name="auto|always|never",
-    ),
+    *report_flags(_FORMAT_NAMES),
     switch("quiet", "print no advice, and nothing if there is no finding"),
     switch("timing", "print how long each rule took"),
     Flag("jobs", INT, "processes for many files; one for each core by default", "j"),

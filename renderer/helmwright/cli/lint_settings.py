@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.report_flags import paired
 from helmwright.errors import UsageError
 from helmwright.lint.config import KINDS, LEVELS, SEVERITIES, LintConfig, find_config, load_config
 
@@ -151,17 +152,7 @@ class Settings:
             if name not in FORMATS:
                 close = _closest(name, FORMATS)
                 raise self.refused("format", f'one of {", ".join(FORMATS)}, not "{name}"{close}')
-        outputs = self.flags["output"]
-        if not outputs and len(names) == 1:
-            return [(names[0], "-")]
-        if len(outputs) != len(names):
-            raise UsageError(
-                f"each --format needs its --output: there are {len(names)} and {len(outputs)}"
-            )
-        repeated = [path for path in outputs if outputs.count(path) > 1]
-        if repeated:
-            raise UsageError(f"--output: two reports cannot both go to {repeated[0]}")
-        return list(zip(names, outputs, strict=True))
+        return paired(names, self.flags["output"])
 
     def options(self) -> LintOptions:
         """Return how the run goes about it."""
