@@ -105,4 +105,9 @@ def _is(item: Any, label: str) -> bool:
         return label == f"[={item}]"
     names = _KEY.findall(label[1:-1])
     default = {"protocol": "TCP"}
-    return label == f"[{','.join(f'{name}={item.get(name, default.get(name))}' for name in names)}]"
+    values = [(name, item.get(name, default.get(name))) for name in names]
+    return label == f"[{','.join(f'{name}={_shown(value)}' for name, value in values)}]"
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
