@@ -420,3 +420,17 @@ def test_revisions_are_completed(place: Path, monkeypatch: pytest.MonkeyPatch) -
     assert helmwright("__complete", "diff", "git", "v").out == "v1\t\nv2\t\n:words\n"
     monkeypatch.chdir(place)
     assert helmwright("__complete", "diff", "git", "").out == ":words\n"
+
+
+@pytest.mark.parametrize("given", ["2", "5", "0"])
+def test_only_helm_3_and_4_upgrade(given: str) -> None:
+    outcome = helmwright("diff", "values", "web", "--to", "new.yaml", "--helm", given)
+    assert outcome.code == 64
+    assert f"--helm is 3 or 4, not {given}" in outcome.err
+
+
+def test_helm_4_upgrades_unless_another_is_named() -> None:
+    from helmwright.diff.diffing import DiffOptions
+
+    assert DiffOptions().helm == 4
+    assert helmwright("diff", "values", "web", "--to", "new.yaml", "--helm", "3").code == 0

@@ -69,6 +69,14 @@ COMPARISON = (
         value_name="likeness",
     ),
     switch("no-fold", "show each change, even the same in many objects and new checksums"),
+    Flag(
+        "helm",
+        INT,
+        "the major version of the Helm that would upgrade, 3 or 4: Helm 3 merges manifests itself, "
+        "Helm 4 has the server apply them",
+        default=4,
+        value_name="version",
+    ),
     switch("include-tests", "compare test hooks, too"),
     switch("no-hooks", "compare no hooks"),
 )

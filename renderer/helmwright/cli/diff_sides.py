@@ -107,12 +107,16 @@ def _options(flags: dict[str, Any]) -> DiffOptions:
     likeness = flags["find-renames"]
     if likeness < 0:
         raise UsageError(f"--find-renames is a number from 0 to 1, or 2, not {likeness}")
+    helm = flags["helm"]
+    if helm not in (3, 4):
+        raise UsageError(f"--helm is 3 or 4, not {helm}")
     return DiffOptions(
         ignore=tuple(flags["ignore"]),
         suppress=tuple(flags["suppress"]),
         find_renames=likeness,
         fold=not flags["no-fold"],
         context=flags["context"],
+        helm=helm,
     )
 
 

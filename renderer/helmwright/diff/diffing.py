@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from helmwright.diff.causes import value_changes
 from helmwright.diff.comparison import compare
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from helmwright.diff.model import Change, DiffObject, ObjectKey, Side
     from helmwright.diff.pairing import Pair
 
+HelmMajor = Literal[3, 4]
+
 
 @dataclass(frozen=True, slots=True)
 class DiffOptions:
@@ -38,6 +40,8 @@ class DiffOptions:
     or ``Deployment.apps``. find_renames: how alike (0 to 1) a removed and an added object of a kind
     must be to be the same under another name; above 1 none is. fold: whether what says nothing,
     or the same in many objects, is folded. context: lines around changed lines in reports.
+    helm: the major version that would upgrade. Helm 3 merges three ways in the client, Helm 4 has the
+    server apply the manifest, and they do not do the same to an object.
     """
 
     ignore: tuple[str, ...] = ()
@@ -45,6 +49,7 @@ class DiffOptions:
     find_renames: float = 0.5
     fold: bool = True
     context: int = 3
+    helm: HelmMajor = 4
 
 
 def diff_sides(
