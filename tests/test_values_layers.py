@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.cli.command import write_chart
 
 from helmwright import explain_value, layer_values, load_chart
+from helmwright.chart import Chart
+from helmwright.errors import HelmwrightError
+from helmwright.metadata import Metadata
 from helmwright.reference.explained import Explainer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.chart import Chart
+CHART = Chart(Metadata("c"))
 
 
 @pytest.fixture
@@ -75,7 +82,64 @@ def test_names_of_flags_tell_no_values(chart):
 
     names = [layer.name for layer in layer_values(chart, (), overrides).layers[2:]]
 
-    assert names == ["--set a,b.c", "--set-json {…}", "--set-literal b.c"]
+    assert names == ["--set a,b.c", "--set-json a", "--set-literal b.c"]
+
+
+def test_names_of_flags_are_the_keys_of_what_was_parsed(chart):
+    overrides = [
+        ("set", "tokens={abc,c2VjcmV0LXRva2Vu==},a=1"),
+        ("set-json", 'n.b={"c": "d=e,f=g"},h=[1,2]'),
+        ("set-string", r"x\,y=1,z=p\,q=r"),
+        ("set", "pools[1].name=s,list[0]=t"),
+        ("set-json", '{"k1":1,"k2":1,"k3":1,"k4":1,"k5":1,"k6":1,"k7":1,"k8":1,"k9":1}'),
+        ("set-json", '{"not a key: hunter2": 1}'),
+    ]
+
+    names = [layer.name for layer in layer_values(chart, (), overrides).layers[2:]]
+
+    assert names == [
+        "--set tokens,a",
+        "--set-json n.b.c,h",
+        "--set-string …,z",
+        "--set pools[1].name,list",
+        "--set-json k1,k2,k3,k4,k5,k6,k7,k8,…",
+        "--set-json …",
+    ]
+
+
+VALUE = st.text(st.sampled_from("QXZ=,.{}[]\\\"':-/+ \n7"), min_size=2, max_size=24)
+KEYS = st.lists(st.sampled_from(["a", "b.c", "list[0]", "pools[1].name"]), min_size=1, max_size=3)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    kind=st.sampled_from(["set", "set-string", "set-literal", "set-json", "document"]),
+    keys=KEYS,
+    values=st.lists(VALUE, min_size=3, max_size=3),
+    nested=st.booleans(),
+)
+def test_no_value_is_a_part_of_the_name_of_a_layer(kind, keys, values, nested):
+    texts = []
+    for key, value in zip(keys, values, strict=False):
+        if kind in ("set-json", "document"):
+            texts.append((key, json.dumps([value, {"a": value}] if nested else value)))
+        else:
+            special = re.compile(r"[\\{}\[\]]" if nested else r"([,={}\[\]\\])")
+            plain = special.sub("", value) if nested else special.sub(r"\\\1", value)
+            texts.append((key, f"{{{plain},Q=Z}}" if nested else plain))
+    if kind == "document":
+        argument = "{" + ",".join(f'"k{at}": {text}' for at, (_, text) in enumerate(texts)) + "}"
+    else:
+        argument = ",".join(f"{key}={text}" for key, text in texts[: 1 if "literal" in kind else 3])
+    flag = "set-json" if kind == "document" else kind
+    try:
+        layered = layer_values(CHART, (), [(flag, argument)])
+    except HelmwrightError:
+        return
+
+    name = layered.layers[-1].name.removeprefix(f"--{flag}")
+
+    assert re.fullmatch(r"[ a-z0-9.,\[\]…]*", name), name
 
 
 def test_a_file_that_cannot_be_read_has_no_places(chart):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import HelmwrightError, Position
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,6 +23,9 @@ Path = tuple["str | int", ...]
 
 OVERRIDES = ("set-json", "set", "set-string", "set-file", "set-literal")
 """Flags that set values, in Helm's order."""
+_MOST_KEYS = 8
+_KEY = lazy_pattern(r"[\w./-]{1,48}")
+"""What is shown of a key; another may be data that somebody keeps in keys."""
 
 
 class ValuesLayer:
@@ -232,15 +236,21 @@ def _defaults(chart: Chart, prefix: Path = ()) -> Iterable[ValuesLayer]:
 def _flag_layer(kind: str, argument: str, read: Read | None) -> ValuesLayer:
     from helmwright.values_files import override_values
 
-    keys = ",".join(_keys(kind, argument))
-    return ValuesLayer("flag", f"--{kind} {keys}", override_values(kind, argument, {}, read=read))
+    values = override_values(kind, argument, {}, read=read)
+    keys = list(dict.fromkeys(_keys(values)))
+    named = ",".join(keys[:_MOST_KEYS]) + (",…" if len(keys) > _MOST_KEYS else "")
+    return ValuesLayer("flag", f"--{kind} {named}".rstrip(), values)
 
 
-def _keys(kind: str, argument: str) -> list[str]:
-    """Return the keys that an override sets, as they were written."""
-    if argument.lstrip().startswith("{"):
-        return ["{…}"]
-    if kind in ("set-literal", "set-json"):
-        return [argument.partition("=")[0]]
-    parts = argument.replace("\\,", "\0").split(",")
-    return [part.partition("=")[0] for part in parts if "=" in part]
+def _keys(values: Any, above: str = "") -> Iterable[str]:
+    """Yield the keys of what an override has set: of the data, where no value looks like a key."""
+    if type(values) is dict and values:
+        for key, value in values.items():
+            step = key if _KEY.fullmatch(key) else "…"
+            yield from _keys(value, f"{above}.{step}" if above else step)
+    elif type(values) is list and any(type(item) is dict for item in values):
+        for index, item in enumerate(values):
+            if item is not None:  # what the override has not set
+                yield from _keys(item, f"{above}[{index}]")
+    elif above:
+        yield above
