@@ -8,14 +8,6 @@ KNOWN_DIFFERENCES: dict[str, str] = {
         "the place of a check behind and/or in the last argument is decided while compiling; "
         "which operand decides is known only while running"
     ),
-    "language/regressions.cases::type of a subchart's values through .Subcharts": (
-        "a subchart's values are one object here, which has Helm's type name only while the "
-        "subchart's own templates run"
-    ),
-    "language/regressions.cases::type of what set and unset return of the values": (
-        "they return the map they were given, which is .Values itself here; in Go the result is "
-        "the same map under another type"
-    ),
 }
 """Case id ("folder/file::name") to the reason; each is run as a strict xfail."""
 

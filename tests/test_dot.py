@@ -103,9 +103,9 @@ def dots(made, values):
 def test_a_subchart_s_values_are_the_very_map_that_its_parent_has():
     found = dots(family(), {"sub": {"x": 1.0}})
     child = found["c/charts/sub/templates/t.yaml"]
-    assert found[PATH]["Values"]["sub"] is child["Values"]
-    assert found[PATH]["Subcharts"]["sub"] is child
-    assert child["Values"] == {"x": 1.0}
+    assert found[PATH]["Values"]["sub"] is child["Values"].plain
+    assert found[PATH]["Subcharts"]["sub"] is child.plain
+    assert child["Values"].plain == {"x": 1.0}
 
 
 def test_what_a_subchart_sets_is_seen_by_its_parent():
@@ -118,7 +118,7 @@ def test_what_a_subchart_sets_is_seen_by_its_parent():
 
 def test_a_subchart_without_values_has_none():
     found = dots(family(), {"sub": "no map"})
-    assert found["c/charts/sub/templates/t.yaml"]["Values"] == {}
+    assert found["c/charts/sub/templates/t.yaml"]["Values"].plain == {}
 
 
 def test_templates_of_one_chart_share_their_dot():

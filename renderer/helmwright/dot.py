@@ -8,46 +8,30 @@ pkg/chart/common/values.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.chart import chart_map
 from helmwright.errors import FunctionError, HelmwrightError, ValuesError
 from helmwright.files import Files
 from helmwright.go.function import Function
-from helmwright.go.kinds import Map
+from helmwright.go.kinds import NamedMap
 from helmwright.values import path_value, table_at
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from helmwright.capabilities import Capabilities
     from helmwright.chart import Chart, ChartFile
     from helmwright.go.kinds import Value
     from helmwright.release import Release
 
 
-class Values(Map):
+class Values(NamedMap):
     """Go's ``common.Values``: a map of values with methods that templates can call.
 
-    A subchart's values are the same map as the parent's ``.Values.<name>``, but only the subchart
-    sees them under this type; for the parent it is a plain map. ``named`` tells which it is now:
-    the engine sets it while it executes the subchart's own templates.
+    A subchart sees its values under this type; for the parent the same map is a plain one.
     """
 
-    __slots__ = ("named",)
-
-    def __init__(self, *items: Any, named: bool = True) -> None:
-        super().__init__(*items)
-        self.named = named
-
-    @property
-    def go_type(self) -> str:  # type: ignore[override]
-        """The name of the type that templates see now."""
-        return "common.Values" if self.named else self.go_underlying
-
-    def methods(self) -> Mapping[str, Function]:
-        """Return the methods that templates can call now."""
-        return self.go_methods if self.named else {}
+    __slots__ = ()
+    go_type = "common.Values"
 
 
 class Renderable(NamedTuple):
@@ -59,19 +43,18 @@ class Renderable(NamedTuple):
     base_path: str
 
 
-def _table(values: dict[str, Value], name: str) -> Values:
+def _table(values: Values, name: str) -> Values:
     """Return the map at a dotted path; raises FunctionError with Go's text."""
     try:
-        table = table_at(values, name)
+        return Values(table_at(values.plain, name))
     except ValuesError as error:
         raise FunctionError(error.message) from None
-    return table if isinstance(table, Values) else Values(table)
 
 
-def _path_value(values: dict[str, Value], path: str) -> Value:
+def _path_value(values: Values, path: str) -> Value:
     """Return what is at a dotted path and is not a map."""
     try:
-        return path_value(values, path)
+        return path_value(values.plain, path)
     except ValuesError as error:
         raise FunctionError(error.message) from None
 
@@ -80,13 +63,13 @@ def _yaml(values: Values) -> str:
     from helmwright.go.yaml_write import marshal
 
     try:
-        return marshal(values)
+        return marshal(values.plain)
     except HelmwrightError as error:
         raise FunctionError(error.message) from None
 
 
 def _as_map(values: Values) -> dict[str, Value]:
-    return dict(values)
+    return values.plain or {}
 
 
 def _encode(_values: Values, _writer: Value) -> Value:
@@ -122,42 +105,36 @@ def _collect(  # noqa: PLR0913, PLR0917 - what all charts share, and the result
     capabilities: Capabilities,
     path: str,
     found: dict[str, Renderable],
-) -> Values:
+) -> dict[str, Value]:
     metadata = chart_map(chart)
     metadata["IsRoot"] = chart.is_root
     subcharts: dict[str, Value] = {}
-    dot = Values(
-        {
-            "Chart": metadata,
-            "Files": Files.of(chart.files),
-            "Release": release,
-            "Capabilities": capabilities,
-            "Values": values,
-            "Subcharts": subcharts,
-        }
-    )
+    top: dict[str, Value] = {
+        "Chart": metadata,
+        "Files": Files.of(chart.files),
+        "Release": release,
+        "Capabilities": capabilities,
+        "Values": values,
+        "Subcharts": subcharts,
+    }
     for child in chart.dependencies:
         below = _child_values(values, child.name)
         child_path = f"{path}/charts/{child.name}"
-        child_dot = _collect(child, below, release, capabilities, child_path, found)
-        subcharts[child.name] = child_dot
+        subcharts[child.name] = _collect(child, below, release, capabilities, child_path, found)
+    dot = Values(top)
     library = chart.metadata.type.lower() == "library"
     for file in chart.templates:
         if library and not file.name.rpartition("/")[2].startswith("_"):
             continue
         full = f"{path}/{file.name}"
         found[full] = Renderable(full, file, dot, f"{path}/templates")
-    return dot
+    return top
 
 
 def _child_values(values: Values, name: str) -> Values:
-    """Return the values of a subchart, in place of the plain map in its parent's values.
+    """Return the values of a subchart, which are a map in its parent's values.
 
     A name with a dot is a path to Helm, which never finds it.
     """
     found = values.get(name)
-    if "." in name or not isinstance(found, dict):
-        return Values()
-    if not isinstance(found, Values):
-        found = values[name] = Values(found, named=False)
-    return found
+    return Values({} if "." in name or not isinstance(found, dict) else found)

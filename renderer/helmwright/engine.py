@@ -182,10 +182,6 @@ class Engine:
         path = renderable.path
         renderable.dot["Template"] = Values({"Name": path, "BasePath": renderable.base_path})
         pieces: list[str] = []
-        own_values = renderable.dot["Values"]
-        was_named = not isinstance(own_values, Values) or own_values.named  # it can be replaced
-        if not was_named:
-            own_values.named = True
         try:
             try:
                 write = pieces.append if trace is None else trace.writer(path, pieces)
@@ -197,8 +193,6 @@ class Engine:
         except MemoryError:
             pieces.clear()
             raise _refusal(path, "out of memory") from None
-        if not was_named:
-            own_values.named = False
         if len(pieces) > FEW_PIECES and sum(map(len, pieces)) > OUTPUT_LIMIT:
             raise _refusal(path, f"the template writes more than {OUTPUT_LIMIT} bytes")
         text = "".join(pieces)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import Position, ValuesError, YAMLError
+from helmwright.go.kinds import NamedMap
 from helmwright.templated_text import TemplatedText
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ def table_at(values: dict[str, Value], name: str) -> dict[str, Value]:
     table = values
     for part in name.split("."):
         inner = table.get(part)
-        if not isinstance(inner, dict):
+        if isinstance(inner, NamedMap):
+            inner = inner.plain
+        if type(inner) is not dict:
             raise ValuesError(f"{_quote(part)} is not a table")
         table = inner
     return table
@@ -132,10 +135,12 @@ def path_value(values: dict[str, Value], path: str) -> Value:
     table = values
     for part in parents:
         inner = table.get(part)
-        if not isinstance(inner, dict):
+        if isinstance(inner, NamedMap):
+            inner = inner.plain
+        if type(inner) is not dict:
             raise ValuesError(f"{_quote(last)} is not a value")
         table = inner
-    if last in table and not isinstance(table[last], dict):
+    if last in table and type(table[last]) is not dict:
         return table[last]
     raise ValuesError(f"{_quote(last)} is not a value")
 

@@ -14,7 +14,17 @@ from helmwright.errors import FunctionError
 from helmwright.go import fmt
 from helmwright.go.compare import NO_COMPARISON, equal, is_true, less
 from helmwright.go.function import Family, Function
-from helmwright.go.kinds import Map, Struct, Uint8, is_integer, kind, type_name
+from helmwright.go.kinds import (
+    CONTAINERS,
+    MAPS,
+    Map,
+    NamedMap,
+    Struct,
+    Uint8,
+    is_integer,
+    kind,
+    type_name,
+)
 from helmwright.go.limits import LARGE_TEXT, check_text
 from helmwright.go.utf8 import byte_length, encode, joined
 
@@ -133,7 +143,7 @@ def len_(value: Value) -> int:
     """Return the number of elements, or of bytes in a string."""
     if type(value) is str:
         return byte_length(value)
-    if isinstance(value, list | dict | bytes):
+    if isinstance(value, (*CONTAINERS, bytes)):
         return len(value)
     if value is None:
         raise FunctionError("len of nil pointer")
@@ -155,7 +165,7 @@ def index(item: Value, *keys: Value) -> Value:
     if item is None:
         raise FunctionError("index of untyped nil")
     for key in keys:
-        if isinstance(item, dict):
+        if isinstance(item, MAPS):
             if type(key) is not str:
                 _refuse_key(key)
             item = item[key] if key in item else _zero_element(item)
@@ -180,7 +190,7 @@ def _refuse_key(key: Value) -> None:
     raise FunctionError(f"value has type {type_name(key)}; should be string")
 
 
-def _zero_element(mapping: dict[str, Value]) -> Value:
+def _zero_element(mapping: dict[str, Value] | NamedMap) -> Value:
     """Return what Go finds under a key that ``mapping`` lacks."""
     return mapping.go_zero if isinstance(mapping, Map) else None
 

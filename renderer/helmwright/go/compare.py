@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.go.kinds import Struct, is_integer, kind, type_name
+from helmwright.go.kinds import CONTAINERS, Struct, is_integer, kind, type_name
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -60,7 +60,7 @@ def deep_equal(left: Value, right: Value) -> bool:
         elif not _equal_outside(left, right):
             return False
         elif (
-            isinstance(left, list | dict | Struct)
+            isinstance(left, (*CONTAINERS, Struct))
             and left is not right
             and (id(left), id(right)) not in visited
         ):
@@ -76,7 +76,7 @@ def _equal_outside(left: Value, right: Value) -> bool:
     """Compare types, lengths and whatever is no container."""
     if type(left) is not type(right) and type_name(left) != type_name(right):
         return False
-    if isinstance(left, list | dict):
+    if isinstance(left, CONTAINERS):
         return is_nil(left) == is_nil(right) and len(left) == len(right)
     if isinstance(left, Struct):
         return True

@@ -9,11 +9,14 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.go.kinds import Struct
+from helmwright.go.kinds import CONTAINERS, NamedMap, Struct
 from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
+
+
+_NESTED = (*CONTAINERS, Struct)
 
 
 def deep_copy(value: Value) -> Value:
@@ -26,18 +29,18 @@ def deep_copy(value: Value) -> Value:
         raise FunctionError("reflect: call of reflect.Value.Type on zero Value")
     if isinstance(value, Struct):
         return value.deep_copied()
-    if not isinstance(value, dict | list):
+    if not isinstance(value, CONTAINERS):
         return value
     result = copy(value)
-    pending: list[dict[str, Value] | list[Value]] = [result]
+    pending: list[dict[str, Value] | list[Value] | NamedMap] = [result]
     copied = 0
     while pending:
         container = pending.pop()
         copied += 1 + len(container)
         if copied > NODE_LIMIT:
             raise LimitError("deepCopy of a value that is too large or contains itself")
-        entries = container.items() if isinstance(container, dict) else enumerate(container)
-        nested = [(key, item) for key, item in entries if isinstance(item, dict | list | Struct)]
+        entries = enumerate(container) if isinstance(container, list) else container.items()
+        nested = [(key, item) for key, item in entries if isinstance(item, _NESTED)]
         for key, item in nested:
             if isinstance(item, Struct):
                 container[key] = item.deep_copied()  # type: ignore[index]

@@ -172,7 +172,7 @@ def join(separator: str, parts: Sequence[str]) -> str:
 def _text(value: Value, memo: _Memo) -> str:
     """Return containers and values with methods as ``%v`` prints them."""
     try:
-        if isinstance(value, dict):
+        if isinstance(value, kinds.MAPS):
             return _map_text(value, memo)
         if isinstance(value, list):
             return _list_text(value, memo)
@@ -190,7 +190,7 @@ def _list_text(value: list[Value], memo: _Memo) -> str:
     return f"[{join(' ', [_nested(item, memo) for item in value])}]"
 
 
-def _map_text(value: dict[Value, Value], memo: _Memo) -> str:
+def _map_text(value: Value, memo: _Memo) -> str:
     items = [f"{format_value(key)}:{_nested(value[key], memo)}" for key in sorted_keys(value)]
     return f"map[{join(' ', items)}]"
 

@@ -168,7 +168,7 @@ class _Printer:
             return self.float(value, verb)
         if isinstance(value, complex):
             return self.complex(value, verb)
-        if isinstance(value, dict):
+        if isinstance(value, kinds.MAPS):
             return self.map(value, verb, depth)
         if isinstance(value, list):
             return self.list(value, verb, depth)
@@ -182,7 +182,7 @@ class _Printer:
         """Return something inside a list, map or struct."""
         if value is None:
             return "interface {}(nil)" if self.layout.sharp_v else NIL
-        if isinstance(value, list | dict):  # parts that are shared are printed once
+        if isinstance(value, kinds.CONTAINERS):  # parts that are shared are printed once
             key = (id(value), verb, self.erroring)
             known = self.memo.get(key)
             if known is None:
@@ -203,7 +203,7 @@ class _Printer:
             return f"{name}(nil)"
         return f"{name}{{{join(', ', parts)}}}"
 
-    def map(self, value: dict[Value, Value], verb: str, depth: int) -> str:
+    def map(self, value: Value, verb: str, depth: int) -> str:
         """Return a map in the order of its keys."""
         parts = [
             f"{self.part(key, verb, depth + 1)}:{self.part(value[key], verb, depth + 1)}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import JSONError
-from helmwright.go.kinds import Map, Slice, Struct, Value, type_name
+from helmwright.go.kinds import CONTAINERS, MAPS, Map, Slice, Struct, Value, type_name
 from helmwright.go.limits import LARGE_TEXT, NODE_LIMIT, TEXT_LIMIT, LimitError, check_text
 
 if TYPE_CHECKING:
@@ -176,8 +176,8 @@ def _scalar(value: Value) -> str | None:  # noqa: C901, PLR0911 - one per type
         return "null"
     if isinstance(value, Struct):
         seen = value.json_value()
-        return None if isinstance(seen, list | dict | Struct) else _scalar(seen)
-    if isinstance(value, list | dict):
+        return None if isinstance(seen, (*CONTAINERS, Struct)) else _scalar(seen)
+    if isinstance(value, CONTAINERS):
         return None
     raise JSONError(f"json: unsupported type: {_type_name(value)}")
 
@@ -202,7 +202,7 @@ def _contents(
         if isinstance(fields, dict) and type(fields) is dict and value.go_kind != "map":
             return list(fields), fields
         return _contents(fields, order)
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         return order(value), value
     return None, value
 
@@ -292,7 +292,7 @@ def _track(value: Value, depth: int, seen: set[int], *, indent: bool) -> int | N
             raise JSONError(f"json: unsupported value: encountered a cycle via {_type_name(value)}")
         seen.add(id(value))
         if indent and depth > _DEPTH_LIMIT:
-            bracket = "{" if isinstance(value, dict | Struct) else "["
+            bracket = "{" if isinstance(value, (*MAPS, Struct)) else "["
             raise JSONError(f"invalid character '{bracket}' exceeded max depth")
         return id(value)
     return None

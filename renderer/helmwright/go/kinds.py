@@ -18,6 +18,7 @@ complex128             ``complex``                     literals
 []interface {}         ``list``
 []string, []int, …     ``StringSlice``, ``IntSlice``, ``ListSlice``
 map[string]interface   ``dict``
+named maps of such     ``NamedMap``                    dot, ``.Values``, ``.Template``
 map[string]string      ``StringMap``                   ``split``, ``.Chart.Annotations``
 structs, pointers      subclasses of ``Struct``        ``.Capabilities``, times, semver
 =====================  ==============================  ====================================
@@ -28,10 +29,10 @@ but is ``null`` in JSON.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 
     from helmwright.go.function import Function
 
@@ -115,7 +116,8 @@ class ListSlice(Slice):
 class Map(dict[str, Value]):
     """A map of another type than ``map[string]interface {}``, or a nil map.
 
-    ``go_zero`` is what a missing key gives; ``go_methods`` is as in ``Struct``.
+    ``go_zero`` is what a missing key gives; ``go_methods`` is as in ``Struct``. Its type cannot be
+    taken for another one: what Go converts is a ``NamedMap``.
     """
 
     __slots__ = ("nil",)
@@ -129,10 +131,6 @@ class Map(dict[str, Value]):
         super().__init__(*items)
         self.nil = nil
 
-    def methods(self) -> Mapping[str, Function]:
-        """Return the methods that templates can call."""
-        return self.go_methods
-
 
 class StringMap(Map):
     """Go's map[string]string."""
@@ -141,6 +139,69 @@ class StringMap(Map):
     go_type = go_underlying = "map[string]string"
     go_element = "string"
     go_zero = ""
+
+
+class NamedMap:
+    """A map[string]interface {} under a Go type with a name: ``plain`` itself, never a copy.
+
+    Go converts it where a function takes map[string]interface {}: the function gets ``plain``, and
+    what it returns has lost the name. Both names see what is changed through the other.
+    """
+
+    __slots__ = ("plain",)
+    go_type: ClassVar[str] = "map[string]interface {}"
+    go_kind: ClassVar[str] = "map"
+    go_element: ClassVar[str] = "interface {}"
+    go_zero: ClassVar[Value] = None
+    go_methods: ClassVar[Mapping[str, Function]] = {}
+
+    def __init__(self, plain: dict[str, Value]) -> None:
+        self.plain = plain
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plain)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.plain
+
+    def __getitem__(self, key: str) -> Value:
+        return self.plain[key]
+
+    def __setitem__(self, key: str, value: Value) -> None:
+        self.plain[key] = value
+
+    def __copy__(self) -> Self:
+        return type(self)(dict(self.plain))
+
+    def get(self, key: str, default: Value = None) -> Value:
+        """Return the value of ``key``, or ``default``."""
+        return self.plain.get(key, default)
+
+    def keys(self) -> KeysView[str]:
+        """Return the keys."""
+        return self.plain.keys()
+
+    def values(self) -> ValuesView[Value]:
+        """Return the values."""
+        return self.plain.values()
+
+    def items(self) -> ItemsView[str, Value]:
+        """Return the keys with their values."""
+        return self.plain.items()
+
+
+MAPS = (dict, NamedMap)
+"""The classes of all maps, for ``isinstance``."""
+CONTAINERS = (dict, list, NamedMap)
+"""The classes of all maps and lists."""
+
+
+def plain_map(value: dict[str, Value] | NamedMap) -> dict[str, Value]:
+    """Return the map itself, whatever its type is called."""
+    return value.plain if isinstance(value, NamedMap) else value
 
 
 class Struct:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
 from helmwright.go.compare import is_nil
-from helmwright.go.kinds import Map, Struct, kind, type_name
+from helmwright.go.kinds import MAPS, Map, NamedMap, Struct, kind, plain_map, type_name
 from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 DIFFERENT_TYPES = "src and dst must be of same type"
-_NOT_ASSIGNABLE = "reflect.Value.SetMapIndex: value of type {} is not assignable to type string"
+_NOT_ASSIGNABLE = "reflect.Value.SetMapIndex: value of type {} is not assignable to type {}"
+_ANY = "interface {}"
 _MISSING = object()
 
 
@@ -48,60 +49,69 @@ def merge(  # noqa: C901 - one loop, so that depth costs no stack
             raise LimitError("merge of maps that are too large or contain themselves")
         for key, value in other.items():
             current = into.get(key, _MISSING)
-            if isinstance(value, dict) and isinstance(current, dict) and not is_nil(current):
+            if isinstance(value, MAPS) and isinstance(current, MAPS) and not is_nil(current):
                 # A map that stays empty is replaced, even by one with nothing but nil values.
                 if current or (value if overwrite else _has_values(value)):
-                    pending.append((current, value))
+                    pending.append((plain_map(current), plain_map(value)))
                     continue
             elif value is None and not overwrite:
                 continue
             _check(into, current, value, overwrite=overwrite)
             if overwrite or _is_empty(current):
-                _assign(into, key, value, other)
+                _assign(into, key, value, other, current)
     if merged > LARGE_COLLECTION:
         WORK.spend(merged)
     return target
 
 
-def _has_values(mapping: dict[str, Value]) -> bool:
+def _has_values(mapping: dict[str, Value] | NamedMap) -> bool:
     return any(value is not None for value in mapping.values())
 
 
 def _check(into: dict[str, Value], current: Value, value: Value, *, overwrite: bool) -> None:
     """Refuse the pairs of values that mergo refuses."""
     if isinstance(value, list | bytes):
-        _check_list(into, current, value)
+        _check_list(into, current, value, overwrite=overwrite)
     if isinstance(current, Struct):
         _check_struct(current, value, overwrite=overwrite)
 
 
-def _check_list(into: dict[str, Value], current: Value, value: Value) -> None:
-    """Refuse a list for a map whose values are strings."""
-    if _is_typed(into):
-        if current is not _MISSING:
-            raise FunctionError("reflect: call of reflect.Value.IsNil on string Value")
-        raise FunctionError(_NOT_ASSIGNABLE.format(type_name(value)))
+def _check_list(into: dict[str, Value], current: Value, value: Value, *, overwrite: bool) -> None:
+    """Refuse a list for a map whose values are of another type."""
+    element = _element(into)
+    if element == _ANY:
+        return
+    if element == "string" and current is not _MISSING:
+        raise FunctionError("reflect: call of reflect.Value.IsNil on string Value")
+    if (overwrite or current is _MISSING) and type_name(value) != element:
+        raise FunctionError(_NOT_ASSIGNABLE.format(type_name(value), element))
 
 
 def _check_struct(current: Struct, value: Value, *, overwrite: bool) -> None:
     """Refuse what mergo refuses when a map or a struct comes upon a struct or a pointer."""
-    if not isinstance(value, dict | Struct):
+    if not isinstance(value, (*MAPS, Struct)):
         return
     if current.go_kind == "ptr":
         if not overwrite and kind(value) != "ptr":
             raise MergeError(DIFFERENT_TYPES)
-    elif current.go_fields and isinstance(value, dict):
+    elif current.go_fields and isinstance(value, MAPS):
         raise FunctionError("reflect: call of reflect.Value.Field on map Value")
 
 
-def _is_typed(target: dict[str, Value]) -> bool:
-    return type(target) is not dict and type_name(target) == "map[string]string"
+def _element(mapping: dict[str, Value]) -> str:
+    """Return the Go type of a map's values."""
+    return mapping.go_element if isinstance(mapping, Map) else _ANY
 
 
-def _assign(into: dict[str, Value], key: str, value: Value, source: dict[str, Value]) -> None:
-    """Set one key; a map whose values are strings takes values of its own kind only."""
-    if _is_typed(into) and not _is_typed(source):
-        raise FunctionError(_NOT_ASSIGNABLE.format("interface {}"))
+def _assign(
+    into: dict[str, Value], key: str, value: Value, source: dict[str, Value], current: Value
+) -> None:
+    """Set one key; a map of another type than ``interface {}`` takes values of its own type only."""
+    element, given = _element(into), _element(source)
+    # A list that takes the place of another has been set before, when Go knew its own type.
+    listed = isinstance(value, list | bytes) and not _is_empty(current)
+    if element not in (_ANY, given) and not listed:
+        raise FunctionError(_NOT_ASSIGNABLE.format(given, element))
     into[key] = value
 
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import FunctionError, TOMLError
-from helmwright.go.kinds import Struct, kind
+from helmwright.go.kinds import CONTAINERS, MAPS, Struct, kind
 from helmwright.go.limits import WORK, LimitError
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _time(value: Value) -> str:
 
 
 def _is_nil(value: Value) -> bool:
-    return value is None or (isinstance(value, list | dict) and getattr(value, "nil", False))
+    return value is None or (isinstance(value, CONTAINERS) and getattr(value, "nil", False))
 
 
 class _Encoder:
@@ -124,7 +124,7 @@ class _Encoder:
             raise TOMLError("unsupported type: complex128")
         if isinstance(value, bytes):
             return "array"
-        is_hash = isinstance(value, dict) or (isinstance(value, Struct) and not _marshalled(value))
+        is_hash = isinstance(value, MAPS) or (isinstance(value, Struct) and not _marshalled(value))
         return "hash" if is_hash else "scalar"
 
     def _type_of_items(self, items: list[Any]) -> str:
@@ -139,7 +139,7 @@ class _Encoder:
             raise TOMLError(f"unsupported type for key '{key_text(key)}': {kind(value)}")
         if isinstance(value, list) and self.type_of(value) == "arrayhash":
             self._array_of_tables(key, value)
-        elif isinstance(value, dict) or (isinstance(value, Struct) and _marshalled(value) is None):
+        elif isinstance(value, MAPS) or (isinstance(value, Struct) and _marshalled(value) is None):
             if not _is_nil(value):
                 self._table(key, value)
         else:
@@ -208,7 +208,7 @@ class _Encoder:
 
     def _element(self, value: Value) -> None:
         """Write a value on one line."""
-        if isinstance(value, dict):
+        if isinstance(value, MAPS):
             self._fields((), value, inline=True)
         elif isinstance(value, list | bytes):
             self.write("[")

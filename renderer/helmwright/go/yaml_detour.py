@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from helmwright.errors import HelmwrightError, JSONError, YAMLError
-from helmwright.go.kinds import Struct
+from helmwright.go.kinds import CONTAINERS, MAPS, Struct
 from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def plain(value: Value) -> Value:  # noqa: PLR0911 # one per type
     """
     if isinstance(value, bool) or value is None:
         return value
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         return None if getattr(value, "nil", False) else dict(value)
     if isinstance(value, list):
         return None if getattr(value, "nil", False) else list(value)
@@ -159,7 +159,7 @@ def too_deep(value: Value, limit: int) -> bool:
             if depth > limit:
                 return True
             depths[id(item)] = depth
-        elif isinstance(item, dict | list | Struct):
+        elif isinstance(item, (*CONTAINERS, Struct)):
             known = depths.get(id(item))
             if known == 0:
                 return True
@@ -172,7 +172,7 @@ def too_deep(value: Value, limit: int) -> bool:
 
 
 def _inner(value: Value) -> list[Value]:
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         return list(value.values())
     if isinstance(value, list):
         return list(value)

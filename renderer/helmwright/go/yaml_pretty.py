@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.go.kinds import Struct
+from helmwright.go.kinds import MAPS, Struct
 from helmwright.go.limits import LARGE_COLLECTION, LARGE_TEXT, WORK, LimitError, check_text
 from helmwright.go.yaml_order import natural_letters_after_digits
 from helmwright.go.yaml_scalar import (
@@ -172,7 +172,7 @@ class _Time(str):
 
 def _seen(value: Value) -> Value:
     """Return ``value`` as the encoder sees it; maps have their keys in writing order."""
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         return {key: value[key] for key in natural_letters_after_digits(value)}
     if isinstance(value, bytes):
         return list(value)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from helmwright.errors import ExecutionError, FunctionError
-from helmwright.go.kinds import Int64, Map, Slice, Struct, type_name
+from helmwright.go.kinds import MAPS, Int64, Map, NamedMap, Slice, Struct, type_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -90,6 +90,8 @@ def fields(value: Value, names: tuple[str, ...], holder: Value = None) -> Value:
         kind = type(value)
         if kind is dict:
             value = value.get(name)
+        elif isinstance(value, NamedMap) and name not in kind.go_methods:
+            value = value.plain.get(name)
         elif isinstance(value, Map) and name not in kind.go_methods:
             value = value.get(name, kind.go_zero)
         else:
@@ -108,7 +110,9 @@ def _holds_interfaces(container: Value) -> bool:
     return (
         kind is list
         or kind is dict
-        or (isinstance(container, Map | Slice) and container.go_element == "interface {}")
+        or (
+            isinstance(container, Map | NamedMap | Slice) and container.go_element == "interface {}"
+        )
     )
 
 
@@ -129,7 +133,7 @@ def _walk_to(
         if method is not None:
             value = _call_method(value, method, ())
             is_interface = False
-        elif isinstance(value, dict):
+        elif isinstance(value, MAPS):
             if strict and name not in value:
                 raise ExecutionError(f'map has no entry for key "{name}"')
             zero = value.go_zero if isinstance(value, Map) else None
@@ -160,8 +164,6 @@ def _unexported(name: str, value: Value, *, is_interface: bool) -> ExecutionErro
 
 
 def _methods(value: Value) -> Any:
-    if isinstance(value, Map):
-        return value.methods()
     return getattr(type(value), "go_methods", {})
 
 
@@ -219,7 +221,7 @@ def find_method(
     if method is not None:
         _check_arity(method, given)
         return Invocation(value, method)
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         raise ExecutionError(f"{name} is not a method but has arguments")
     if isinstance(value, Struct) and name in value.go_unexported:
         raise _unexported(name, value, is_interface=is_interface)
@@ -333,9 +335,9 @@ def typed(value: Value, go_type: str, holder: Value = None) -> Value:
     name = type_name(value)
     if go_type in (name, "interface {}"):
         return value
-    # A named map or slice is assignable to its unnamed underlying type.
-    if go_type == _MAPPING and isinstance(value, Map) and value.go_underlying == _MAPPING:
-        return value
+    # A map or slice with a named type is converted to the type that the name stands for.
+    if go_type == _MAPPING and isinstance(value, NamedMap):
+        return value.plain
     if go_type == _LIST and isinstance(value, Slice) and value.go_underlying == _LIST:
         return value
     if name == "*" + go_type:
@@ -360,7 +362,7 @@ def elements(value: Value) -> Iterable[Value]:
     """Return what a range with at most one variable goes through."""
     if isinstance(value, list):
         return value
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         return [value[key] for key in sorted(value)]
     if value is None:
         return ()
@@ -395,7 +397,7 @@ def _endless(value: int) -> Iterator[int]:
 
 def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
     """Return what a range with two variables goes through, in a form that can be empty."""
-    if isinstance(value, dict):
+    if isinstance(value, MAPS):
         return [(key, value[key]) for key in sorted(value)]
     if isinstance(value, int) and not isinstance(value, bool):
         message = f"can't use {_shown(value)} to iterate over more than one variable"
