@@ -38,6 +38,13 @@ _NAMES = ("pool_name", "name", "key", "host", "hostname", "id", "namespace", "mo
     good=(
         Example("resourcePools:\n  - pool_name: a\n"),
         Example("", overrides=(("set-json", "loadBalancerSourceRanges=[]"),)),
+        Example(
+            "",
+            overrides=(
+                ("set-json", 'resourcePools=[{"pool_name":"a"},{"pool_name":"b"}]'),
+                ("set", "resourcePools[0].max_slots=4"),
+            ),
+        ),
     ),
 )
 def check(settings: Settings) -> Iterator[Problem]:
@@ -68,11 +75,10 @@ def _replaced(
     setting = [layer for layer in users if layer.decides(whole)]
     if len(setting) < 2:
         return
-    earlier, later = (_list_of(layer, whole) for layer in setting[-2:])
+    # Not what the later source says: --set list[0]=x changes an item and keeps the others.
+    earlier, later = _list_of(setting[-2], whole), _outcome(settings, whole)
     if not earlier or not later or len(later) >= len(earlier):
         return
-    if setting[-1].kind == "flag" and "[" in setting[-1].name:
-        return  # --set list[0]=x changes an item and keeps the others
     old, new = _names(earlier), _names(later)
     gone = [name for name in old if name not in new]
     which = f"; the item{'s' if len(gone) > 1 else ''} {', '.join(gone)} {'are' if len(gone) > 1 else 'is'} gone"
@@ -91,6 +97,15 @@ def _list_of(layer: ValuesLayer, whole: Path) -> list[Any]:
         value = layer.value(whole)
     except KeyError:
         return []
+    return value if type(value) is list else []
+
+
+def _outcome(settings: Settings, whole: Path) -> list[Any]:
+    value: Any = settings.layered.given
+    for step in whole:
+        if type(value) is not dict or step not in value:
+            return []
+        value = value[step]
     return value if type(value) is list else []
 
 
