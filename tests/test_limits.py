@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.cli.command import CHART, write_chart
 
-from helmwright import engine, engine_functions
+from helmwright import engine
 from helmwright.capabilities import Capabilities
 from helmwright.chart import load_chart
 from helmwright.engine import Engine
-from helmwright.errors import TemplateError
+from helmwright.errors import TemplateError, UsageError
 from helmwright.go import limits
+from helmwright.go.limits import Limits
 from helmwright.release import Release
+from helmwright.renderer import ChartRenderer
 from helmwright.rendering import prepare, render_files
 from helmwright.template import recursion
 from helmwright.world import World
@@ -26,67 +29,87 @@ ITSELF = "{{ $x := dict }}{{ $_ := set $x `a` $x }}"
 BRANCHES = "{{ define `x` }}%s%s{{ end }}{{ include `x` . }}"
 
 
-def render(folder: Path, *templates: str) -> dict[str, str]:
+def render(folder: Path, *templates: str, limits: Limits | None = None) -> dict[str, str]:
     files = {f"templates/t{number}.yaml": text for number, text in enumerate(templates)}
     write_chart(folder, {"Chart.yaml": CHART, **files})
     release = Release("r", "n")
     prepared = prepare(load_chart(str(folder / "c")), {}, release)
-    return render_files(Engine(), prepared, release, Capabilities.default(), World.real())
+    return render_files(
+        Engine(limits=limits), prepared, release, Capabilities.default(), World.real()
+    )
 
 
-def refusal(folder: Path, *templates: str) -> str:
+def refusal(folder: Path, *templates: str, limits: Limits | None = None) -> str:
     with pytest.raises(TemplateError) as caught:
-        render(folder, *templates)
+        render(folder, *templates, limits=limits)
     return caught.value.message
+
+
+NESTED = "{{ range until 50 }}" * 6 + "%s" + "{{ end }}" * 6
+FAN_OUT = (
+    "{{ define `x` }}{{ if . }}%s%s{{ end }}{{ end }}"
+    "{{ range until 99 }}{{ include `x` (until 60) }}{{ end }}"
+)
+ENDLESS = {
+    "loops": NESTED % "",
+    "loops with keys": NESTED.replace("range until", "range $k, $v := until") % "",
+    "a loop over a large integer": "{{ range 1000000000000 }}{{ end }}",
+    "a loop over a large int64": "{{ range int64 1000000000000 }}{{ end }}",
+    "new texts for tpl": NESTED % "{{ $_ := tpl (printf `{{ %d }}` (randInt 0 100000000)) 1 }}",
+    "random texts": NESTED % "{{ $_ := shuffle (repeat 50 `x`) }}",
+    "large texts": NESTED % "{{ $_ := repeat 100000 `x` }}",
+    "long lists": "{{ $x := until 10000 }}" + NESTED % "{{ $_ := append $x 1 }}",
+    "copies": "{{ $x := dict `a` (until 2000) }}" + NESTED % "{{ $_ := deepCopy $x }}",
+    "JSON": "{{ $x := toJson (until 2000) }}" + NESTED % "{{ $_ := fromJson $x }}",
+    "YAML": "{{ $x := toYaml (until 2000) }}" + NESTED % "{{ $_ := fromYaml $x }}",
+    "replacements": NESTED % "{{ $_ := regexReplaceAll `a` (repeat 1100 `a`) `$0` }}",
+    "includes": FAN_OUT % (("{{ $_ := include `x` (rest .) }}",) * 2),
+    "templates": FAN_OUT % (("{{ template `x` rest . }}",) * 2),
+}
+
+
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
+def test_the_processor_time_of_a_render_is_bounded(tmp_path: Path, text: str) -> None:
+    before = time.thread_time()
+    message = refusal(tmp_path, text, limits=Limits(seconds=0.2))
+    assert "rendering takes more than 0.2 seconds of processor time (--max-seconds or" in message
+    assert time.thread_time() - before < 2
+    assert limits.WORK.left == limits.ENDLESS
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "{{ range until 50 }}{{ range until 50 }}{{ end }}{{ end }}",
-        "{{ range until 50 }}{{ range $k, $v := until 50 }}{{ end }}{{ end }}",
-        "{{ range until 50 }}{{ tpl (printf `{{ %d }}` .) 1 }}{{ end }}",
-        "{{ range until 50 }}{{ shuffle (repeat 50 `x`) }}{{ end }}",
-        "{{ range until 50 }}{{ $x := repeat 100000 `x` }}{{ end }}",
-        "{{ $x := until 10000 }}{{ range until 50 }}{{ $y := append $x 1 }}{{ end }}",
-        "{{ $x := dict `a` (until 2000) }}{{ range until 50 }}{{ $y := deepCopy $x }}{{ end }}",
-        "{{ range until 50 }}{{ $x := regexReplaceAll `a` (repeat 1100 `a`) `$0` }}{{ end }}",
+        "{{ $x := list }}{{ range until 99 }}{{ $x = append $x (repeat 4000000 `x`) }}{{ end }}",
+        "{{ $x := list }}{{ range until 99 }}{{ $x = append $x (until 1000000) }}{{ end }}",
+        "{{ $x := list }}{{ range until 9999999 }}{{ $x = list $x (list) (dict) }}{{ end }}",
+        "{{ $x := `x` }}{{ range until 40 }}{{ $x = print $x $x }}{{ end }}",
     ],
 )
-def test_the_steps_of_a_render_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
-    monkeypatch.setattr(engine, "WORK_LIMIT", 2000)
-    assert "rendering takes more than 10000000 steps" in refusal(tmp_path, text)
-    assert limits.WORK.left == limits.ENDLESS
+def test_the_memory_of_a_render_is_bounded(tmp_path: Path, text: str) -> None:
+    message = refusal(tmp_path, text, limits=Limits(memory=64))
+    assert "rendering takes more than 64 MiB of memory (--max-memory or" in message
 
 
-@pytest.mark.parametrize(
-    "call", ["{{ include `x` . }}", "{{ template `x` . }}", "{{ tpl `{{ include $.n . }}` . }}"]
-)
-def test_templates_that_execute_templates_again_and_again_are_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
-) -> None:
-    monkeypatch.setattr(engine_functions, "CALL_LIMIT", 500)
-    text = (
-        "{{ define `x` }}{{ if . }}"
-        "{{ template `x` rest . }}{{ $y := include `x` (rest .) }}"
-        "{{ end }}{{ end }}" + call.replace("include $.n .", "1").replace(" . ", " (until 30) ")
-    )
-    if "tpl" in call:
-        text = "{{ range until 501 }}{{ tpl `{{ 1 }}` . }}{{ end }}"
-    message = refusal(tmp_path, text)
-    assert "templates execute templates more than 2000000 times" in message
+def test_large_values_may_pass_through_from_json_again_and_again(tmp_path: Path) -> None:
+    values = "{{ $x := dict `a` (repeat 1000000 `x`) }}"
+    text = values + "{{ range until 50 }}{{ $x = fromJson (toJson $x) }}{{ end }}{{ len $x.a }}"
+    assert render(tmp_path, text)["c/templates/t0.yaml"] == "1000000"
 
 
-@pytest.mark.parametrize("loop", ["range until 100", "range $k, $v := until 100"])
-def test_long_loops_look_at_the_clock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loop: str
-) -> None:
-    monkeypatch.setattr(engine, "RENDER_SECONDS", -1)
-    message = refusal(tmp_path, "{{ " + loop + " }}{{ end }}")
-    assert "rendering takes more than 5 seconds of processor time" in message
-    assert render(tmp_path, "{{ " + loop.replace("100", "99") + " }}{{ end }}")
+def test_the_environment_sets_other_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HELMWRIGHT_MAX_SECONDS", "0.1")
+    assert "more than 0.1 seconds" in refusal(tmp_path, ENDLESS["loops"])
+    monkeypatch.setenv("HELMWRIGHT_MAX_SECONDS", "no")
+    with pytest.raises(UsageError, match='HELMWRIGHT_MAX_SECONDS is a number above 0, not "no"'):
+        render(tmp_path, "")
+
+
+def test_renderers_take_limits(tmp_path: Path) -> None:
+    write_chart(tmp_path, {"Chart.yaml": CHART, "templates/t0.yaml": ENDLESS["loops"]})
+    chart = load_chart(str(tmp_path / "c"))
+    with pytest.raises(TemplateError, match=r"more than 0\.05 seconds"):
+        ChartRenderer(chart, limits=Limits(seconds=0.05)).files({})
 
 
 def test_a_list_that_a_long_loop_sorts_is_read_while_it_changes(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ Source: helm pkg/engine/engine.go
 
 from __future__ import annotations
 
-from time import thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.chart import ignore
@@ -20,7 +19,7 @@ from helmwright.errors import (
 )
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
-from helmwright.go.limits import ENDLESS, FEW_PIECES, OUTPUT_LIMIT, RENDER_SECONDS, WORK, WORK_LIMIT
+from helmwright.go.limits import FEW_PIECES, OUTPUT_LIMIT, Bounded, Limits
 from helmwright.template.recursion import DEEP_RECURSION
 from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
@@ -72,13 +71,16 @@ class Engine:
         strict: bool = False,
         lint: bool = False,
         coverage: Coverage | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """Make an engine.
 
         strict: refuse keys that do not exist (Helm's SDK option; no command of Helm sets it).
         lint: let ``required`` and ``fail`` pass, as ``helm lint`` does.
         coverage: told what of the charts' templates runs.
+        limits: what one render may use; by default what the environment sets, or a minute.
         """
+        self._limits = limits
         self._strict = strict
         self._lint = lint
         self._coverage = coverage
@@ -117,15 +119,8 @@ class Engine:
         Raises:
             TemplateError: with Helm's text.
         """
-        with DEEP_RECURSION:
-            WORK.left = WORK_LIMIT
-            try:
-                return self._render(
-                    collect(chart, values, release, capabilities), world, log, trace
-                )
-            finally:
-                WORK.left = ENDLESS
-                WORK.deadline = float("inf")
+        with DEEP_RECURSION, Bounded("rendering", self._limits):
+            return self._render(collect(chart, values, release, capabilities), world, log, trace)
 
     def _render(
         self, renderables: list[Renderable], world: World, log: Log, trace: OutputTrace | None
@@ -135,7 +130,6 @@ class Engine:
         scope = Scope(templates.templates, world, host, strict=self._strict)
         by_path = {renderable.path: renderable for renderable in renderables}
         rendered: dict[str, str] = {}
-        WORK.deadline = thread_time() + RENDER_SECONDS
         size = 0
         for path in templates.order:
             if not path.rpartition("/")[2].startswith("_"):

@@ -6,21 +6,19 @@ Source: helm pkg/engine/engine.go, pkg/engine/lookup_func.go
 from __future__ import annotations
 
 from collections.abc import Sized
-from time import thread_time
+from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from helmwright.errors import ExecutionError, FunctionError, GoError
+from helmwright.errors import FunctionError, GoError
 from helmwright.go.function import Family
 from helmwright.go.kinds import Struct
 from helmwright.go.limits import (
-    CALL_LIMIT,
     COMPILATION,
-    EXHAUSTED,
     FEW_PIECES,
     LARGE_TEXT,
-    OVERTIME,
     WORK,
     LimitError,
+    LimitExceeded,
     check_text,
 )
 from helmwright.go.strconv import quote
@@ -42,7 +40,7 @@ _MAX_INCLUDES = 1000
 _MAX_TPL_CACHE = 2048
 _LONG_LOOP = 100
 """The iterations from which on a loop looks at the clock."""
-_TOO_MANY_CALLS = f"templates execute templates more than {CALL_LIMIT} times"
+_CALLS_BETWEEN_LOOKS = 100
 _MAX_TPL_DEPTH = 3_000
 """How deeply ``tpl`` may nest; Helm has no limit, and crashes."""
 NO_VALUE = "<no value>"
@@ -54,7 +52,7 @@ T = TypeVar("T")
 class Host:
     """What one render shares between its functions.
 
-    calls: how many more times templates may execute templates.
+    calls: how many more times templates execute templates until the next look at the clock.
     included: how deeply each name is being included now.
     tpl_depth: how deeply ``tpl`` is nested now.
     texts: what ``tpl`` has compiled so far.
@@ -74,7 +72,7 @@ class Host:
     def __init__(
         self, environment: Environment, functions: FunctionTable, log: Log, *, lint: bool
     ) -> None:
-        self.calls = CALL_LIMIT
+        self.calls = _CALLS_BETWEEN_LOOKS
         self.environment = environment
         self.functions = functions
         self.included: dict[str, int] = {}
@@ -108,7 +106,7 @@ def include(scope: Scope, name: str, data: Value) -> str:
         ) from None
     host.calls -= 1
     if host.calls < 0:
-        raise LimitError(_TOO_MANY_CALLS)
+        _look(host, LimitError)
     included[name] = depth + 1
     outer_depth = scope.depth
     scope.depth = 0
@@ -137,7 +135,7 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
         raise RecursionError
     host.calls -= 1
     if host.calls < 0:
-        raise LimitError(_TOO_MANY_CALLS)
+        _look(host, LimitError)
     stored, body = _compiled(host, template)
     host.tpl_depth += 1
     if isinstance(data, Struct):
@@ -204,34 +202,36 @@ def lookup(scope: Scope, api_version: str, kind: str, namespace: str, name: str)
 
 
 def elements(value: Value) -> Iterable[Value]:
-    """Return what a range with at most one variable goes through, and count it."""
+    """Return what a range with at most one variable goes through, and look at the clock."""
     found = value if type(value) is list else runtime.elements(value)
-    if not isinstance(found, Sized):  # so many that it ends with an error by itself
-        return _timed(found)
-    size = len(found)
-    WORK.left = left = WORK.left - size - 1
-    if left < 0:
-        raise ExecutionError(EXHAUSTED)
-    return found if size < _LONG_LOOP else _timed(found)
+    if monotonic() > WORK.next_look:
+        WORK.look(LimitExceeded)
+    if isinstance(found, Sized) and len(found) < _LONG_LOOP:
+        return found
+    return _timed(found)
 
 
 def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
-    """Return what a range with two variables goes through, and count it."""
+    """Return what a range with two variables goes through, and look at the clock."""
     found = list(runtime.pairs(value))
-    size = len(found)
-    WORK.left = left = WORK.left - size - 1
-    if left < 0:
-        raise ExecutionError(EXHAUSTED)
-    return found if size < _LONG_LOOP else _timed(found)
+    if monotonic() > WORK.next_look:
+        WORK.look(LimitExceeded)
+    return found if len(found) < _LONG_LOOP else _timed(found)
 
 
 def _timed(items: Iterable[T]) -> Iterator[T]:
     """Yield the items, of which there is at least one, and look at the clock each time."""
-    deadline = WORK.deadline
     for item in items:
-        if thread_time() > deadline:
-            raise ExecutionError(OVERTIME)
+        if monotonic() > WORK.next_look:
+            WORK.look(LimitExceeded)
         yield item
+
+
+def _look(host: Host, error: type[LimitError | LimitExceeded]) -> None:
+    """Look at the clock, which is done again after so many calls."""
+    host.calls = _CALLS_BETWEEN_LOOKS
+    if monotonic() > WORK.next_look:
+        WORK.look(error)
 
 
 def run_template(scope: Scope, body: Body, dot: Value, write: Callable[[str], None]) -> None:
@@ -239,7 +239,7 @@ def run_template(scope: Scope, body: Body, dot: Value, write: Callable[[str], No
     host = scope.host
     host.calls -= 1
     if host.calls < 0:
-        raise ExecutionError(_TOO_MANY_CALLS)
+        _look(host, LimitExceeded)
     scope.depth += 1
     body(scope, dot, write)
     scope.depth -= 1

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
+    from helmwright.go.limits import Limits
     from helmwright.rendering import Prepared, Rendering
     from helmwright.template.coverage import Coverage
 
@@ -51,6 +52,7 @@ class ChartRenderer:
         world: World | None = None,
         skip_schema_validation: bool = False,
         coverage: Coverage | None = None,
+        limits: Limits | None = None,
         log: Log = ignore,
     ) -> None:
         """Make a renderer.
@@ -59,6 +61,7 @@ class ChartRenderer:
         world: clock, randomness and so on; the real world if not given.
         skip_schema_validation: do not hold the values against values.schema.json.
         coverage: told what of the chart's templates runs.
+        limits: the processor time and the memory of one render; a minute if not given.
         log: called with ``(level, message, **attributes)`` for each of Helm's log records.
 
         Raises:
@@ -70,7 +73,8 @@ class ChartRenderer:
         self._world = world or World.real()
         self._skip_schema_validation = skip_schema_validation
         self._log = log
-        self._engine = Engine(coverage=coverage)
+        self._limits = limits
+        self._engine = Engine(coverage=coverage, limits=limits)
 
     def files(self, overrides: dict[str, Value], release: Release | None = None) -> dict[str, str]:
         """Return the text of every template but partials and notes, by path (``c/templates/…``).
@@ -97,6 +101,7 @@ class ChartRenderer:
             overrides,
             release,
             skip_schema_validation=self._skip_schema_validation,
+            limits=self._limits,
             log=self._log,
         )
 
@@ -106,18 +111,22 @@ class ChartRenderer:
         )
 
 
-def render(
+def render(  # noqa: PLR0913 - what a render depends on
     chart: Chart,
     overrides: dict[str, Value],
     release: Release | None = None,
     capabilities: Capabilities | None = None,
     world: World | None = None,
+    *,
+    limits: Limits | None = None,
 ) -> dict[str, str]:
     """Return what the templates of ``chart`` give, by path: what ``helm template`` splits up.
 
     For more than one set of values a ``ChartRenderer`` saves the work on the chart.
+    limits: the processor time and the memory that it may take; a minute if not given.
 
     Raises:
         HelmwrightError: with Helm's text for whatever Helm refuses.
     """
-    return ChartRenderer(chart, capabilities=capabilities, world=world).files(overrides, release)
+    renderer = ChartRenderer(chart, capabilities=capabilities, world=world, limits=limits)
+    return renderer.files(overrides, release)

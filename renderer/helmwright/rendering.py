@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.engine import Engine
     from helmwright.go.kinds import Value
+    from helmwright.go.limits import Limits
     from helmwright.manifest import Manifest
     from helmwright.release import Release
     from helmwright.template.trace import OutputTrace
@@ -59,17 +60,19 @@ def check_installable(chart: Chart, *, log: Log = ignore) -> None:
     check_dependencies(chart)
 
 
-def prepare(
+def prepare(  # noqa: PLR0913 - what the values depend on
     chart: Chart,
     overrides: dict[str, Value],
     release: Release,
     *,
     skip_schema_validation: bool = False,
+    limits: Limits | None = None,
     log: Log = ignore,
 ) -> Prepared:
     """Choose the subcharts and compute the values that templates will see.
 
     overrides: what the user set; neither it nor the chart is changed.
+    limits: what the check against schemas may take; a minute if not given.
 
     Raises:
         HelmwrightError: with Helm's text, for anything Helm refuses before it renders.
@@ -93,7 +96,7 @@ def prepare(
     if not skip_schema_validation and _has_schema(processed):
         from helmwright.schema import validate
 
-        validate(processed, values, log=log)
+        validate(processed, values, log=log, limits=limits)
     return Prepared(processed, values)
 
 

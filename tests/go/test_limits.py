@@ -9,7 +9,15 @@ import pytest
 
 from helmwright.errors import FunctionError
 from helmwright.go import limits
-from helmwright.go.limits import ENDLESS, WORK, LimitError, check_elements, check_text
+from helmwright.go.limits import (
+    ENDLESS,
+    WORK,
+    Bounded,
+    LimitError,
+    Limits,
+    check_elements,
+    check_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +29,30 @@ def _restored() -> Iterator[None]:
     WORK.left = ENDLESS
 
 
-def test_steps_are_taken_off_until_there_are_none() -> None:
-    WORK.left = 10
-    WORK.spend(10)
-    with pytest.raises(LimitError, match="rendering takes more than 10000000 steps"):
-        WORK.spend(1)
+def test_after_many_steps_there_is_a_look_at_the_clock() -> None:
+    with Bounded("sorting", Limits(seconds=1e-9)):
+        WORK.next_look = 0
+        WORK.spend(limits.STEPS_BETWEEN_LOOKS)
+        with pytest.raises(LimitError, match=r"^sorting takes more than 1e-09 seconds of"):
+            WORK.spend(1)
+
+
+def test_work_inside_of_other_work_has_what_is_left_of_that() -> None:
+    little = Bounded("outer", Limits(seconds=1e-9))
+    with little, Bounded("inner"), pytest.raises(LimitError, match="outer takes"):
+        WORK.look()
+    with Bounded("outer", Limits(seconds=1000)):
+        with Bounded("inner", Limits(seconds=1e-9)), pytest.raises(LimitError, match="inner takes"):
+            WORK.look()
+        WORK.look()
+    WORK.look()
+
+
+def test_a_text_that_would_not_fit_is_refused_before_it_is_made() -> None:
+    with Bounded("rendering", Limits(memory=10)):
+        check_text("repeat", 9 << 20)
+        with pytest.raises(LimitError, match="rendering takes more than 10 MiB of memory"):
+            check_text("repeat", 60 << 20)
 
 
 def test_every_thread_has_its_own_work() -> None:
@@ -51,5 +78,5 @@ def test_large_texts_and_lists_are_counted() -> None:
 
 
 def test_a_text_that_is_too_large_is_refused_in_the_name_of_its_function() -> None:
-    with pytest.raises(FunctionError, match=r"^repeat: a result of 33554433 bytes is too large$"):
-        check_text("repeat", (32 << 20) + 1)
+    with pytest.raises(FunctionError, match=r"^repeat: a result of 134217729 bytes is too large$"):
+        check_text("repeat", (128 << 20) + 1)

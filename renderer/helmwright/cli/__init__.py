@@ -144,12 +144,13 @@ def run(
 def _run_safely(context: Context, arguments: Sequence[str], *, limited: bool) -> int:
     """Run a command; whatever it raises becomes a message and an exit code."""
     try:
-        if not limited:
-            return run_command(context, arguments)
-        from helmwright.cli.guard import Limited
+        from helmwright.cli.guard import AskedLimits, Limited
 
-        with Limited():
-            return run_command(context, arguments)
+        with AskedLimits(arguments):
+            if not limited:
+                return run_command(context, arguments)
+            with Limited():
+                return run_command(context, arguments)
     except HelmwrightError as error:
         _report(context, error)
         return error.exit_code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.cli.flags import BOOL, HELP, HelpRequested, parse
+from helmwright.cli.flags import BOOL, EVERY_COMMAND, HELP, HelpRequested, parse
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _of_actions(command: Command, before: list[str], current: str) -> Answer:
     if before[0] not in command.actions:
         return Answer([])
     asked = command.action(before[0])
-    return _with_flags((*asked.flags, *asked.values, HELP), before[1:], current)
+    return _with_flags((*asked.flags, *asked.values, *EVERY_COMMAND), before[1:], current)
 
 
 def _diff(before: list[str], current: str) -> Answer:
@@ -199,7 +199,7 @@ def _diff(before: list[str], current: str) -> Answer:
         return Answer([("--help", HELP.help)] if current.startswith("-") else sources)
     if before[0] not in ACTIONS:
         return Answer([])
-    found, directive = _with_flags((*ACTIONS[before[0]].flags, HELP), before[1:], current)
+    found, directive = _with_flags((*ACTIONS[before[0]].flags, *EVERY_COMMAND), before[1:], current)
     if directive != "charts":
         return Answer(found, directive)
     if before[0] == "git" and not before[1:]:
@@ -224,7 +224,7 @@ def _patch(before: list[str], current: str) -> Answer:
     """Return ``create``, a flag or what it takes; else the shell adds files."""
     from helmwright.cli.patch import CREATE_FLAGS, FLAGS
 
-    known = (*(CREATE_FLAGS if before[:1] == ["create"] else FLAGS), HELP)
+    known = (*(CREATE_FLAGS if before[:1] == ["create"] else FLAGS), *EVERY_COMMAND)
     found, directive = _with_flags(known, before, current)
     if directive != "charts":
         return Answer(found, directive)
@@ -261,7 +261,7 @@ def _flags_of(command: str) -> tuple[Flag, ...]:
     from importlib import import_module
 
     found: tuple[Flag, ...] = import_module(f"helmwright.cli.{command}").FLAGS
-    return (*found, HELP)
+    return (*found, *EVERY_COMMAND)
 
 
 def _with_flags(known: tuple[Flag, ...], before: list[str], current: str) -> Answer:

@@ -280,12 +280,12 @@ def _explain(context: Context, arguments: list[str]) -> int:
 
 
 def _help(name: str, action: Action) -> str:
-    from helmwright.cli.flags import HELP
+    from helmwright.cli.flags import EVERY_COMMAND
     from helmwright.cli.help import describe, flag_table
 
     tables = [
         flag_table("Comparison", (*COMPARISON, *action.own)),
-        flag_table("Report", (*OUTPUT, HELP)),
+        flag_table("Report", (*OUTPUT, *EVERY_COMMAND)),
     ]
     if action.rendering:
         tables.append(flag_table("Release and cluster", action.rendering))

@@ -64,6 +64,22 @@ def switch(name: str, text: str, short: str = "", **more: object) -> Flag:
 
 
 HELP = switch("help", "help for this command", "h")
+LIMITS = (
+    Flag(
+        "max-seconds",
+        FLOAT,
+        "the processor time that one render may take, by default 60 seconds",
+        value_name="seconds",
+    ),
+    Flag(
+        "max-memory",
+        FLOAT,
+        "the memory that one render may take, by default 2048 MiB",
+        value_name="MiB",
+    ),
+)
+"""They are read before the command begins (see guard.py), and here only checked."""
+EVERY_COMMAND = (HELP, *LIMITS)
 
 
 class HelpRequested(Exception):  # noqa: N818 - it is no error
@@ -84,7 +100,7 @@ def parse(flags: Iterable[Flag], arguments: Sequence[str], context: Context) -> 
 
 class _Parser:
     def __init__(self, flags: Iterable[Flag], context: Context) -> None:
-        self._by_name = {flag.name: flag for flag in (*flags, HELP)}
+        self._by_name = {flag.name: flag for flag in (*flags, *EVERY_COMMAND)}
         self._by_short = {flag.short: flag for flag in self._by_name.values() if flag.short}
         self._context = context
         self._notices: list[str] = []

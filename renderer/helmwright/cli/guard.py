@@ -11,19 +11,19 @@ import sys
 from typing import TYPE_CHECKING
 
 from helmwright.errors import HelmwrightError
+from helmwright.go.limits import BEGINNING, MEMORY_VARIABLE, SECONDS_VARIABLE, Limits, read_limit
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import FrameType, TracebackType
     from typing import Any, Literal
 
-SECONDS = 10
-"""Processor time of one command; the largest charts we know take less than one second.
-
-The variable HELMWRIGHT_MAX_SECONDS sets another bound.
-"""
-MEMORY = 1 << 30
-"""Bytes that one command allocates beyond what its process had before."""
 _AGAIN = 0.5  # seconds until the next attempt, if something hid the first
+_LATER = 1.05
+_MARGIN = 0.2
+"""The bounds inside of a render, whose errors have a place, are given so much time to be first."""
+_MORE_MEMORY = 1.25
+_FLAGS = {"--max-seconds": SECONDS_VARIABLE, "--max-memory": MEMORY_VARIABLE}
 
 
 class TimeLimitReached(BaseException):
@@ -41,13 +41,14 @@ def is_limited() -> bool:
 class Limited:
     """Bounds the time and the memory of a ``with`` block, where the system can do that.
 
-    The block fails with HelmwrightError when its time is over, and with MemoryError when its
+    The time begins again with each render and each check against schemas, so that a command may do
+    many. The block fails with HelmwrightError when its time is over, and with MemoryError when its
     memory is. Outside the main thread it is not bounded.
     """
 
-    def __init__(self, seconds: float | None = None, memory: int = MEMORY) -> None:
-        self._seconds = _seconds() if seconds is None else seconds
-        self._memory = memory
+    def __init__(self, limits: Limits | None = None) -> None:
+        """Say what may be used; by default what the environment sets."""
+        self._limits = limits or Limits.chosen()
         self._handler: object = None
         self._armed = False
         self._limit: tuple[int, int] | None = None
@@ -61,14 +62,20 @@ class Limited:
         except ValueError:  # not the main thread
             return
         self._armed = True
-        signal.setitimer(signal.ITIMER_PROF, self._seconds, _AGAIN)
+        self._start()
+        BEGINNING.append(self._start)
         self._bound_memory()
+
+    def _start(self) -> None:
+        """Start the clock, from the beginning."""
+        signal = _signals()
+        signal.setitimer(signal.ITIMER_PROF, self._limits.seconds * _LATER + _MARGIN, _AGAIN)
 
     def _bound_memory(self) -> None:
         import resource
 
         before = resource.getrlimit(resource.RLIMIT_DATA)
-        wanted = self._memory + _allocated()
+        wanted = int(self._limits.memory * _MORE_MEMORY * (1 << 20)) + _allocated()
         if before[0] == resource.RLIM_INFINITY or wanted < before[0]:
             try:
                 resource.setrlimit(resource.RLIMIT_DATA, (wanted, before[1]))
@@ -83,6 +90,7 @@ class Limited:
         traceback: TracebackType | None,
     ) -> Literal[False]:
         if self._armed:
+            BEGINNING.remove(self._start)
             signal = _signals()
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, self._handler or signal.SIG_DFL)
@@ -92,19 +100,43 @@ class Limited:
             resource.setrlimit(resource.RLIMIT_DATA, self._limit)
         if kind is TimeLimitReached:
             raise HelmwrightError(
-                f"the command takes more than {self._seconds:g} seconds of processor time "
-                "(HELMWRIGHT_MAX_SECONDS sets another limit)"
+                f"the command takes more than {self._limits.seconds:g} seconds of processor time "
+                f"(--max-seconds or {SECONDS_VARIABLE} sets another limit)"
             ) from None
         return False
 
 
-def _seconds() -> float:
-    """Return the bound that the environment sets, or the usual one."""
-    try:
-        seconds = float(os.environ.get("HELMWRIGHT_MAX_SECONDS", ""))
-    except ValueError:
-        return SECONDS
-    return seconds if 0 < seconds < 1e6 else SECONDS
+class AskedLimits:
+    """Sets what ``--max-seconds`` and ``--max-memory`` of a command ask for in a ``with`` block.
+
+    They become the variables of the environment, so that processes of the command have them, too.
+    """
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._asked: dict[str, str] = {}
+        self._before: dict[str, str | None] = {}
+        remaining = iter(arguments)
+        for argument in remaining:
+            if argument == "--":
+                break
+            name, equals, value = argument.partition("=")
+            if name in _FLAGS:
+                text = value if equals else next(remaining, None)
+                if text is not None:
+                    read_limit(name, text)
+                    self._asked[_FLAGS[name]] = text
+
+    def __enter__(self) -> None:
+        for variable, text in self._asked.items():
+            self._before[variable] = os.environ.get(variable)
+            os.environ[variable] = text
+
+    def __exit__(self, *_: object) -> None:
+        for variable, text in self._before.items():
+            if text is None:
+                os.environ.pop(variable, None)
+            else:
+                os.environ[variable] = text
 
 
 def _signals() -> Any:

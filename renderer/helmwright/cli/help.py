@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from helmwright.cli.flags import BOOL, HELP
+from helmwright.cli.flags import BOOL, EVERY_COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,7 @@ def describe_command(
     usage: str, summary: str, examples: str, own: Iterable[Flag], values: Iterable[Flag] = ()
 ) -> str:
     """Return the help of a command with examples, its own flags and those for values."""
-    tables = [flag_table("Flags", (*own, HELP))]
+    tables = [flag_table("Flags", (*own, *EVERY_COMMAND))]
     if values:
         tables.append(flag_table("Values", values))
     return describe(usage, summary, (f"Examples:\n{examples}", *tables))
@@ -56,7 +56,7 @@ def describe_template() -> str:
             flag_table("Output", template.OWN[:6]),
             flag_table(
                 "Release, cluster and checks",
-                (*template.OWN[6:], *options.CAPABILITIES, *options.GLOBAL, HELP),
+                (*template.OWN[6:], *options.CAPABILITIES, *options.GLOBAL, *EVERY_COMMAND),
             ),
             flag_table("Output that repeats", options.WORLD),
             _names("Accepted without effect, for scripts written for helm", options.WITHOUT_EFFECT),

@@ -152,7 +152,7 @@ def _write_baseline(context: Context, settings: Settings, report: LintReport) ->
 
 
 def _help() -> str:
-    from helmwright.cli.flags import HELP
+    from helmwright.cli.flags import EVERY_COMMAND
     from helmwright.cli.help import describe, flag_table
 
     return describe(
@@ -161,7 +161,7 @@ def _help() -> str:
         (
             f"Examples:\n{EXAMPLES}",
             flag_table("Rules and failure", CHOICE),
-            flag_table("Report", (*OUTPUT, HELP)),
+            flag_table("Report", (*OUTPUT, *EVERY_COMMAND)),
             flag_table("Release and cluster", (*RELEASE, *CAPABILITIES)),
             flag_table("Values", (*VALUES, *CONTEXT)),
         ),

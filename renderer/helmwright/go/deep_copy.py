@@ -33,12 +33,15 @@ def deep_copy(value: Value) -> Value:
         return value
     result = copy(value)
     pending: list[dict[str, Value] | list[Value] | NamedMap] = [result]
-    copied = 0
+    copied = counted = 0
     while pending:
         container = pending.pop()
         copied += 1 + len(container)
         if copied > NODE_LIMIT:
             raise LimitError("deepCopy of a value that is too large or contains itself")
+        if copied - counted > LARGE_COLLECTION:
+            WORK.spend(copied - counted)
+            counted = copied
         entries = enumerate(container) if isinstance(container, list) else container.items()
         nested = [(key, item) for key, item in entries if isinstance(item, _NESTED)]
         for key, item in nested:
@@ -47,6 +50,4 @@ def deep_copy(value: Value) -> Value:
                 continue
             container[key] = twin = copy(item)  # type: ignore[index]
             pending.append(twin)
-    if copied > LARGE_COLLECTION:
-        WORK.spend(copied)
     return result

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import JSONError
 from helmwright.go.kinds import CONTAINERS, MAPS, Map, Slice, Struct, Value, type_name
-from helmwright.go.limits import LARGE_TEXT, NODE_LIMIT, TEXT_LIMIT, LimitError, check_text
+from helmwright.go.limits import (
+    LARGE_COLLECTION,
+    LARGE_TEXT,
+    NODE_LIMIT,
+    TEXT_LIMIT,
+    WORK,
+    LimitError,
+    check_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -238,7 +246,7 @@ def _careful(value: Value, *, indent: bool) -> str:  # noqa: C901 - one loop ins
     colon = ": " if indent else ":"
     stack: list[tuple[Iterator[tuple[str | None, Value]], str, int | None]] = []
     seen: set[int] = set()
-    size = 0
+    size = counted = 0
     current: Iterator[tuple[str | None, Value]] = iter([(None, value)])
     closing, tracked, first = "", None, True
     while True:
@@ -275,6 +283,9 @@ def _careful(value: Value, *, indent: bool) -> str:  # noqa: C901 - one loop ins
         size += len(pieces[-1])
         if size > TEXT_LIMIT or len(pieces) > NODE_LIMIT:
             raise LimitError(_TOO_LARGE)
+        if len(pieces) - counted > LARGE_COLLECTION:
+            WORK.spend(len(pieces) - counted)
+            counted = len(pieces)
 
 
 def _open(value: Value) -> tuple[list[tuple[str | None, Value]], str, str]:

@@ -1,84 +1,254 @@
 """Limits that Go does not have: no input may take all the time or all the memory.
 
-They are far from what any chart needs; docs/limits.md lists them all.
+What is bounded is the processor time and the memory that are really used; steps only say when to
+look at the clock. The limits are far from what any chart needs; docs/limits.md lists them all.
 """
 
 from __future__ import annotations
 
-from _thread import _local
-from time import thread_time
+import os
+import sys
+from _thread import _local, get_ident
+from time import monotonic, thread_time
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from helmwright.errors import FunctionError
+from helmwright.errors import ExecutionError, FunctionError, HelmwrightError, UsageError
 
-TEXT_LIMIT = 32 << 20
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SECONDS = 60.0
+"""The processor time that one render, or one check of values against schemas, may take."""
+MEMORY = 2048
+"""The MiB by which a process may grow during one render."""
+SECONDS_VARIABLE = "HELMWRIGHT_MAX_SECONDS"
+MEMORY_VARIABLE = "HELMWRIGHT_MAX_MEMORY"
+
+TEXT_LIMIT = 128 << 20
 """The most characters of one text that a function makes or a template writes."""
 LARGE_TEXT = 4 << 10
 """Texts below this size are not counted."""
 LARGE_COLLECTION = 1000
 """Lists and maps with fewer elements are not counted."""
-NODE_LIMIT = 1_000_000
+NODE_LIMIT = 4_000_000
 """The most maps, lists and scalars that one function writes, copies or compares."""
-WORK_LIMIT = 10_000_000
-"""The most steps of one render; see ``Work``."""
-CALL_LIMIT = 2_000_000
-"""The most times that templates execute templates in one render."""
-OUTPUT_LIMIT = 64 << 20
+OUTPUT_LIMIT = 256 << 20
 """The most characters that all templates of one render write."""
 
-RENDER_SECONDS = 5
-"""The most processor time that the templates of one render may take if they loop a lot."""
 ENDLESS = 1 << 80
+_NEVER = float("inf")
 FEW_PIECES = 20
 """So many pieces can be joined even if each is as large as a function can make it."""
 COMPILATION = 1000
 CHARACTERS_PER_STEP = 64
 ELEMENTS_PER_STEP = 32
+STEPS_BETWEEN_LOOKS = 10_000
+_SECONDS_BETWEEN_LOOKS = 0.02
+_NOTICED = 1 << 20
+"""Before a text of so many bytes is made, the memory is looked at."""
 
 
 class LimitError(FunctionError):
     """An input asked for too much; unlike errors of Go's, functions do not hide it."""
 
 
+class LimitExceeded(ExecutionError):  # noqa: N818 - as LimitError, where no function is called
+    """A template asked for too much outside of a function."""
+
+
+class Limits(NamedTuple):
+    """What one render may use.
+
+    seconds: of processor time. memory: by how many MiB the process may grow.
+    """
+
+    seconds: float = SECONDS
+    memory: float = MEMORY
+
+    @classmethod
+    def chosen(cls) -> Limits:
+        """Return what HELMWRIGHT_MAX_SECONDS and HELMWRIGHT_MAX_MEMORY set, or the usual.
+
+        Raises UsageError for what is no number above zero.
+        """
+        seconds, memory = map(os.environ.get, (SECONDS_VARIABLE, MEMORY_VARIABLE))
+        return cls(
+            read_limit(SECONDS_VARIABLE, seconds) if seconds else SECONDS,
+            read_limit(MEMORY_VARIABLE, memory) if memory else MEMORY,
+        )
+
+
+def read_limit(name: str, text: str) -> float:
+    """Return the number that a flag or a variable sets; raises UsageError if it is no bound."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not 0 < number < 1e9:
+        raise UsageError(f'{name} is a number above 0, not "{text}"')
+    return number
+
+
+Outer = tuple[int, float, float, "float | None", Limits, str]
+"""What bounded the work before ``begin``."""
+
+BEGINNING: list[Callable[[], None]] = []
+"""The last of these is called when work begins: a command's guard starts its clock again."""
+
+_ACTIVE: set[int] = set()
+"""The threads that work now: what the process grows by is theirs together."""
+
+
 class Work(_local):
-    """What the renders of this thread may still do.
+    """What the work of this thread may still use: a render, or a check against schemas.
 
-    A step is some tenths of a microsecond: an iteration of a range is one, a text that ``tpl``
-    compiles is ``COMPILATION``, 64 characters of a large text are one, as are
-    32 elements of a large list, and every value inside a large one that is copied or written.
+    A step is some tenths of a microsecond: the iteration of a range, 64 characters of a large text,
+    32 elements of a large list, a value inside a large one that is copied or written.
 
-    left: the steps that are left; practically endless while nothing renders.
-    deadline: the processor time of the thread at which long loops end.
+    left: the steps until the next look at the clock; practically endless while nothing renders.
+    next_look: when to look again, in seconds of the monotonic clock.
     """
 
     left = ENDLESS
-    deadline = float("inf")
+    next_look = _NEVER
+    _deadline = _NEVER
+    _ceiling: float | None = None
+    _limits = Limits()
+    _name = ""
+
+    def begin(self, name: str, limits: Limits | None) -> Outer:
+        """Bound what follows until ``end``; return what that must be given.
+
+        name: of the work, for errors: ``rendering``. limits: None for those of the work that this is
+        a part of, or those of the environment.
+        """
+        outer = (
+            self.left,
+            self.next_look,
+            self._deadline,
+            self._ceiling,
+            self._limits,
+            self._name,
+        )
+        is_outermost = self._deadline == _NEVER
+        if is_outermost or limits is not None:
+            limits = limits or Limits.chosen()
+            deadline = thread_time() + limits.seconds
+            if deadline < self._deadline:
+                self._name, self._limits, self._deadline = name, limits, deadline
+                self._ceiling = None
+        if is_outermost:
+            _ACTIVE.add(get_ident())
+            if BEGINNING:
+                BEGINNING[-1]()
+        self.left = STEPS_BETWEEN_LOOKS
+        self.next_look = monotonic() + _SECONDS_BETWEEN_LOOKS
+        return outer
+
+    def end(self, outer: Outer) -> None:
+        """Bound again only what was bounded before ``begin``."""
+        self.left, self.next_look, self._deadline, self._ceiling, self._limits, self._name = outer
+        if self._deadline == _NEVER:
+            _ACTIVE.discard(get_ident())
 
     def spend(self, steps: int) -> None:
-        """Take ``steps`` off what is left.
+        """Count ``steps``, and look at the clock if there were many since the last look.
 
         Raises:
-            LimitError: if there is not enough.
+            LimitError: if the work has used more than it may.
         """
         self.left -= steps
         if self.left < 0:
-            raise LimitError(EXHAUSTED)
+            self.left = STEPS_BETWEEN_LOOKS
+            if monotonic() > self.next_look:
+                self.look()
 
-    def check_time(self) -> None:
-        """Raise LimitError if the time is over."""
-        if thread_time() > self.deadline:
-            raise LimitError(OVERTIME)
+    def look(self, error: type[FunctionError | ExecutionError] = LimitError) -> None:
+        """Raise ``error`` if the work has used more time or memory than it may."""
+        if thread_time() > self._deadline:
+            raise error(
+                f"{self._name} takes more than {self._limits.seconds:g} seconds of processor time "
+                f"(--max-seconds or {SECONDS_VARIABLE} sets another limit)"
+            )
+        self.look_at_memory(0, error)
+        self.next_look = monotonic() + _SECONDS_BETWEEN_LOOKS
+
+    def look_at_memory(
+        self, more: int, error: type[FunctionError | ExecutionError] = LimitError
+    ) -> None:
+        """Raise ``error`` if the process, and ``more`` bytes, take more than it may."""
+        # Threads share the memory, and nobody knows whose it is: each adds its own allowance.
+        if self._deadline == _NEVER:
+            return
+        allowed = self._limits.memory * (1 << 20)
+        now = resident()
+        if self._ceiling is None:  # it began a moment ago, and looking costs as much as a loop
+            self._ceiling = now + allowed
+        if now + more > self._ceiling + allowed * max(len(_ACTIVE) - 1, 0):
+            raise error(
+                f"{self._name} takes more than {self._limits.memory:g} MiB of memory "
+                f"(--max-memory or {MEMORY_VARIABLE} sets another limit)"
+            )
 
 
 WORK = Work()
-OVERTIME = f"rendering takes more than {RENDER_SECONDS} seconds of processor time"
-EXHAUSTED = f"rendering takes more than {WORK_LIMIT} steps"
+
+
+class Bounded:
+    """Bounds the work in a ``with`` block, which may raise LimitError."""
+
+    def __init__(
+        self,
+        name: str,
+        limits: Limits | None = None,
+        error: type[HelmwrightError] | None = None,
+    ) -> None:
+        """Say what the work is called in errors, what it may use, and what to raise instead."""
+        self._name = name
+        self._limits = limits
+        self._error = error
+
+    def __enter__(self) -> None:
+        self._outer = WORK.begin(self._name, self._limits)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: object
+    ) -> Literal[False]:
+        WORK.end(self._outer)
+        if self._error is not None and isinstance(error, LimitError):
+            raise self._error(error.message) from None
+        return False
+
+
+def resident() -> int:
+    """Return the bytes of memory that the process has now; where that is not told, its most."""
+    if sys.platform.startswith("linux"):
+        try:
+            descriptor = os.open("/proc/self/statm", os.O_RDONLY)
+        except OSError:
+            return 0
+        try:
+            return int(os.read(descriptor, 200).split()[1]) * _PAGE
+        finally:
+            os.close(descriptor)
+    try:
+        import resource
+    except ImportError:  # Windows: only the time is bounded
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most << 10
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def check_text(name: str, size: int) -> None:
     """Count a text of ``size`` bytes that function ``name`` is about to make, or refuse it."""
     if size > LARGE_TEXT:
-        if size > TEXT_LIMIT:
-            raise LimitError(f"{name}: a result of {size} bytes is too large")
+        if size > _NOTICED:
+            if size > TEXT_LIMIT:
+                raise LimitError(f"{name}: a result of {size} bytes is too large")
+            WORK.look_at_memory(size)
         WORK.spend(size // CHARACTERS_PER_STEP)
 
 

@@ -41,12 +41,15 @@ def merge(  # noqa: C901 - one loop, so that depth costs no stack
             return Map(nil=True)
         target = {}
     pending = [(target, source or {})]
-    merged = 0
+    merged = counted = 0
     while pending:
         into, other = pending.pop()
         merged += 1 + len(other)
         if merged > NODE_LIMIT:
             raise LimitError("merge of maps that are too large or contain themselves")
+        if merged - counted > LARGE_COLLECTION:
+            WORK.spend(merged - counted)
+            counted = merged
         for key, value in other.items():
             current = into.get(key, _MISSING)
             if isinstance(value, MAPS) and isinstance(current, MAPS) and not is_nil(current):
@@ -59,8 +62,6 @@ def merge(  # noqa: C901 - one loop, so that depth costs no stack
             _check(into, current, value, overwrite=overwrite)
             if overwrite or _is_empty(current):
                 _assign(into, key, value, other, current)
-    if merged > LARGE_COLLECTION:
-        WORK.spend(merged)
     return target
 
 

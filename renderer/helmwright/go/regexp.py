@@ -175,7 +175,7 @@ class Regexp:
             if accepted:
                 count += 1
                 if count % _MATCHES_BETWEEN_LOOKS == 0:
-                    WORK.check_time()
+                    WORK.look()
                 if count > NODE_LIMIT:
                     raise LimitError(_TOO_MANY)
                 yield spans
@@ -242,7 +242,7 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str],
             size += len(output[-1])
             pieces += parts
             if len(output) % _MATCHES_BETWEEN_LOOKS == 0:
-                WORK.check_time()
+                WORK.look()
             if size > TEXT_LIMIT or pieces > NODE_LIMIT:
                 raise LimitError(_TOO_MANY)
         last = stop

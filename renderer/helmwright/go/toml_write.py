@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import FunctionError, TOMLError
 from helmwright.go.kinds import CONTAINERS, MAPS, Struct, kind
-from helmwright.go.limits import WORK, LimitError
+from helmwright.go.limits import TEXT_LIMIT, WORK, LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 _BARE_KEY = re.compile("[A-Za-z0-9_-]+")
-_LONGEST = 32 << 20
+_LONGEST = TEXT_LIMIT
 _LOCAL_LAYOUTS = {
     "datetime-local": "2006-01-02T15:04:05.999999999",
     "date-local": "2006-01-02",

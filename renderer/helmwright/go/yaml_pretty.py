@@ -36,7 +36,7 @@ _BINARY = "!!binary"
 _BASE64_LINE = 70
 _DEEPEST = 10_000
 _DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
-_MOST_LINES = 500_000
+_MOST_LINES = 2_000_000
 
 
 def marshal_pretty(value: Value) -> str:

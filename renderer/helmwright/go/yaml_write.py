@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 
 _CACHED_ENTRIES = 4096
 _CACHED_LENGTH = 512
-_MOST_LINES = 1_000_000
+_MOST_LINES = 4_000_000
 _SIMPLE_KEY_BYTES = 128
 _DEEPEST = 10_000  # yaml.v2's max_flow_level
 _DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
-_TOO_LONG = "toYaml: the text would be longer than 1,000,000 lines or 32 MiB"
+_TOO_LONG = "toYaml: the text would be longer than 4,000,000 lines or 128 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
 # it is one of a few words; and the same with single spaces inside.

@@ -15,16 +15,19 @@ from typing import TYPE_CHECKING
 
 from helmwright.chart import ignore
 from helmwright.errors import SchemaError
+from helmwright.go.limits import Bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
+    from helmwright.go.limits import Limits
     from helmwright.schema.messages import Failure
 
     Log = Callable[..., None]
 
+WORK_NAME = "checking values against a schema"
 _HEAD = "values don't meet the specifications of the schema(s) in the following chart(s):\n"
 
 
@@ -69,15 +72,19 @@ class SchemaViolations(SchemaError):  # noqa: N818 - it holds many
         self.violations = violations
 
 
-def validate(chart: Chart, values: dict[str, Value], *, log: Log = ignore) -> None:
+def validate(
+    chart: Chart, values: dict[str, Value], *, log: Log = ignore, limits: Limits | None = None
+) -> None:
     """Check coalesced values against the schemas of ``chart`` and of its subcharts.
 
+    limits: the processor time and memory that this may take; a minute if not given.
     Raises SchemaViolations with Helm's whole message, which ends with a newline where a chart's
     values are refused, but not where its schema is unusable. Siblings are sorted by location.
     """
     texts: list[str] = []
     violations: list[SchemaViolation] = []
-    _validate_tree(chart, values, texts, violations, _once(log))
+    with Bounded(WORK_NAME, limits, SchemaError):
+        _validate_tree(chart, values, texts, violations, _once(log))
     if texts:
         raise SchemaViolations(_HEAD + "".join(texts), tuple(violations))
 

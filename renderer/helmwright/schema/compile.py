@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError
+from helmwright.go.limits import WORK
 from helmwright.go.strconv import quote
 from helmwright.schema.equality import TYPE_NAMES, type_of
 from helmwright.schema.formats import FORMATS
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
     from helmwright.go.kinds import Value
 
+_STEPS = 50
+"""What compiling a schema counts as, in steps."""
 _TYPES = {name: bit for bit, name in TYPE_NAMES.items()}
 
 
@@ -128,6 +131,7 @@ class Compiler:
         done = 0
         while done < len(self.queue):
             schema = self.queue[done]
+            WORK.spend(_STEPS)
             self._compile(schema)
             done += 1
         self.queue.clear()

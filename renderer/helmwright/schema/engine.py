@@ -8,7 +8,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from helmwright.errors import SchemaError
+from helmwright.go.limits import Bounded
 from helmwright.go.strconv import quote
+from helmwright.schema import WORK_NAME
 from helmwright.schema.compile import Compiler, Schema
 from helmwright.schema.drafts import DRAFTS, is_meta_host, read_json
 from helmwright.schema.evaluate import validate
@@ -30,15 +33,17 @@ _metaschemas: dict[str, Schema] = {}
 def check(schema: bytes | str, values: Value, log: Callable[..., None]) -> Failure | None:
     """Return what is wrong with ``values``, or None.
 
-    Raises SchemaFault with Go's text if the schema is unusable. Schemas are compiled once.
+    Raises SchemaFault with Go's text if the schema is unusable, and SchemaError if this takes too
+    long. Schemas are compiled once.
     """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
     try:
-        compiled = _compiled.get(schema)
-        if compiled is None:
-            compiled = _compile(schema, log)
-        return validate(compiled, values)
+        with Bounded(WORK_NAME, error=SchemaError):
+            compiled = _compiled.get(schema)
+            if compiled is None:
+                compiled = _compile(schema, log)
+            return validate(compiled, values)
     except RecursionError:
         raise SchemaFault(_TOO_DEEP) from None
     finally:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.go.limits import WORK
 from helmwright.schema import messages
 from helmwright.schema.compile import Schema
 from helmwright.schema.equality import (
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 
     Metaschemas = Callable[[str, Schema], Schema | None]
 
+_STEPS = 10
+"""What applying a schema counts as, in steps."""
 _NIL_POINTER = (
     "unable to validate schema: runtime error: invalid memory address or nil pointer dereference"
 )
@@ -90,6 +93,7 @@ class Validation(Frame):
     def run(self) -> Failure | None:  # noqa: C901, PLR0911, PLR0912 - the keywords in the library's order
         """Validate and return the failure."""
         schema, value = self.schema, self.value
+        WORK.spend(_STEPS)
         if schema.boolean is not None:
             return None if schema.boolean else self.failure("false", fixed("false schema"))
         if self.token is None and self.parent is not None:

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.errors import GoError, SchemaError
+from helmwright.go.limits import WORK, Bounded, LimitError
+from helmwright.schema import WORK_NAME
 from helmwright.schema.drafts import DRAFTS, read_json
 from helmwright.schema.equality import (
     ARRAY,
@@ -33,17 +35,28 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 _CACHE_SIZE = 64
+_STEPS_BETWEEN_LOOKS = 5000
 _known: dict[bytes | str, _Quick | None] = {}
 
 
 def accepts(schema: bytes | str, value: Value) -> bool:
-    """Tell whether ``schema`` is usable and accepts ``value``; False means unknown."""
+    """Tell whether ``schema`` is usable and accepts ``value``; False means unknown.
+
+    Raises SchemaError if it takes too long.
+    """
+    with Bounded(WORK_NAME, error=SchemaError):
+        return _accepts(schema, value)
+
+
+def _accepts(schema: bytes | str, value: Value) -> bool:
     quick = _known.get(schema)
     if quick is None:
         if schema in _known:
             return False
         try:
             quick = _Quick(read_json(schema))
+        except LimitError:
+            raise
         except (GoError, Unsure, RecursionError):
             quick = None
         if len(_known) >= _CACHE_SIZE:
@@ -53,21 +66,31 @@ def accepts(schema: bytes | str, value: Value) -> bool:
             return False
     try:
         return quick.accepts(quick.root, value)
+    except LimitError:
+        raise
     except (GoError, Unsure, RecursionError):
         return False
 
 
 class _Quick(UsableSchema):
-    """A usable schema that looks at values."""
+    """A usable schema that looks at values.
+
+    left: the schemas that are applied until the next look at the clock.
+    """
 
     def __init__(self, root: Value) -> None:
         super().__init__(root)
         self.checks = _CHECKS[self.draft]
+        self.left = _STEPS_BETWEEN_LOOKS
 
     def accepts(self, schema: Value, value: Value) -> bool:
         """Tell whether ``schema`` accepts ``value``."""
         if isinstance(schema, bool):
             return schema
+        self.left -= 1
+        if self.left < 0:
+            self.left = _STEPS_BETWEEN_LOOKS
+            WORK.look()
         if "$ref" in schema:
             if self.draft < 2019:
                 if "const" in schema:

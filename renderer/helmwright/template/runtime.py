@@ -18,7 +18,7 @@ from helmwright.errors import ExecutionError, FunctionError
 from helmwright.go.kinds import MAPS, Int64, Map, NamedMap, Slice, Struct, type_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from helmwright.go.function import Function
     from helmwright.go.kinds import Value
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Body = Callable[["Scope", Value, Write], None]
 
 MAX_TEMPLATE_DEPTH = 100_000
-MAX_ITERATIONS = 10_000_000
-"""Range over a larger integer is refused: it could only fill memory with output."""
+_FEW = 1000
+"""So many typed integers are made at once."""
 
 
 MARK = "__template__"
@@ -379,20 +379,11 @@ def elements(value: Value) -> Iterable[Value]:
 
 
 def _count(value: int) -> Iterable[int]:
-    if value > MAX_ITERATIONS:
-        return _endless(value)
+    """Return the numbers below an integer, one after the other where they are many."""
     kind = type(value)
-    if kind is int:
-        return range(value)
-    return [kind(number) for number in range(value)]
-
-
-def _endless(value: int) -> Iterator[int]:
-    """Yield as many numbers as anyone can want, then fail."""
-    kind = type(value)
-    for number in range(MAX_ITERATIONS):
-        yield kind(number)
-    raise ExecutionError(f"range over {value} is more than {MAX_ITERATIONS} iterations")
+    if value < _FEW:
+        return range(value) if kind is int else [kind(number) for number in range(value)]
+    return iter(range(value)) if kind is int else map(kind, range(value))
 
 
 def pairs(value: Value) -> Iterable[tuple[Value, Value]]:
