@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         ValuesError,
         ValuesTemplateError,
     )
+    from helmwright.go.limits import Limits
     from helmwright.goldens.cases import GoldenCase
     from helmwright.goldens.interface import load_golden_cases, run_goldens, update_goldens
     from helmwright.goldens.results import GoldenReport, GoldenResult
@@ -144,6 +145,7 @@ _HOMES = {
     "KubernetesObject": "testing.objects",
     "Layer": "kube.origins",
     "LayeredValues": "values_layers",
+    "Limits": "go.limits",
     "LintReport": "lint.result",
     "Lost": "kube.origins",
     "Manifest": "manifest",
@@ -267,6 +269,7 @@ __all__ = [
     "KubernetesObject",
     "Layer",
     "LayeredValues",
+    "Limits",
     "LintReport",
     "Lost",
     "Manifest",
