@@ -2,8 +2,8 @@
 
 ::
 
-    pairing ─▶ comparison ─▶ what is ignored ─▶ impact ─▶ readers ─▶ folding ─▶ report ◀─ causes
-               shapes                           access, exposure, data_at_risk, immutable_fields
+    pairing ─▶ comparison ─▶ settled ─▶ what is ignored ─▶ impact ─▶ readers ─▶ folding ─▶ report ◀─ causes
+               shapes                                      access, exposure, data_at_risk, immutable_fields
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from helmwright.diff.model import DiffReport, ObjectDiff, Status
 from helmwright.diff.pairing import pair
 from helmwright.diff.paths import Pattern
 from helmwright.diff.readers import with_readers
+from helmwright.diff.settled import settled
 from helmwright.diff.shapes import object_shape
 from helmwright.errors import ManifestError
 from helmwright.kube.custom_types import CustomTypes
@@ -77,6 +78,8 @@ def diff_sides(
         else:
             objects.append(_with_impacts(kept))
     objects = with_readers(objects, after.objects)
+    if options.fold:
+        unchanged += sum(not one.matters for one in objects)
     left, folds = fold(objects) if options.fold else (tuple(objects), ())
     return DiffReport(
         before,
@@ -97,7 +100,7 @@ def _difference(found: Pair, custom: CustomTypes) -> ObjectDiff | None:
         one = new or old
         status = Status.REMOVED if new is None else Status.ADDED
         return None if one is None else ObjectDiff(status, one.key, old, new)
-    changes = _changes(old, new, custom)
+    changes = settled(old, new, _changes(old, new, custom), custom)
     if found.renamed:
         return ObjectDiff(Status.RENAMED, new.key, old, new, changes, old_key=old.key)
     return ObjectDiff(Status.CHANGED, new.key, old, new, changes) if changes else None
@@ -132,8 +135,11 @@ def _kept(found: ObjectDiff, patterns: list[Pattern]) -> ObjectDiff | None:
 
 
 def _with_impacts(found: ObjectDiff) -> ObjectDiff:
+    changes = tuple(change for change in found.changes if not change.settled)
+    if not changes and found.status is Status.CHANGED:
+        return found
     if found.status is Status.RENAMED and found.before and found.after:
-        impacts = impacts_of_rename(found.before, found.after, found.changes)
+        impacts = impacts_of_rename(found.before, found.after, changes)
     else:
-        impacts = impacts_of(found.before, found.after, found.changes)
+        impacts = impacts_of(found.before, found.after, changes)
     return replace(found, impacts=impacts) if impacts else found

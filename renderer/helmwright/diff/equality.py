@@ -23,7 +23,8 @@ def ordered_text(value: Any) -> str:
 def same_scalar(one: Any, other: Any, kind: str = "") -> bool:
     """Tell whether two values, of which not both are maps or lists, say the same.
 
-    kind: "quantity" for ``1`` and ``1000m``, "int-or-string" for ``80`` and ``"80"``.
+    kind: "quantity" for ``1`` and ``1000m``, which are one text to a server, though not ``1Gi`` and
+    ``1073741824``; "amount" for those, too.
     """
     if type(one) is type(other):
         if one == other:
@@ -31,18 +32,23 @@ def same_scalar(one: Any, other: Any, kind: str = "") -> bool:
     elif not (isinstance(one, bool) or isinstance(other, bool)) and _both_numbers(one, other):
         return bool(one == other)
     if kind == "quantity":
-        return _same_quantity(one, other)
-    if kind == "int-or-string":
-        return _is_scalar(one) and _is_scalar(other) and str(one) == str(other)
-    return False
+        text = _canonical(one)
+        return text is not None and text == _canonical(other)
+    return kind == "amount" and _same_quantity(one, other)
 
 
 def _both_numbers(one: Any, other: Any) -> bool:
     return isinstance(one, (int, float)) and isinstance(other, (int, float))
 
 
-def _is_scalar(value: Any) -> bool:
-    return type(value) in (int, str)
+def _canonical(value: Any) -> str | None:
+    """Return the text of a quantity that a server stores."""
+    if type(value) not in (str, int, float):
+        return None
+    try:
+        return str(quantity.parse(value if type(value) is str else json.dumps(value)))
+    except GoError:
+        return None
 
 
 def _same_quantity(one: Any, other: Any) -> bool:

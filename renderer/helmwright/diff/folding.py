@@ -1,4 +1,4 @@
-"""Folds what would drown the rest: labels with the chart's version, checksums, the same change in many objects."""
+"""Folds what would drown the rest: what a server does not notice, labels with the chart's version, repetitions."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from helmwright.diff.equality import ordered_text
-from helmwright.diff.model import ABSENT, Effect, Fold, Status
+from helmwright.diff.model import ABSENT, DEFAULT, KEPT, ORDER, SETTLED, Effect, Fold, Status
 from helmwright.diff.paths import path_text
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from helmwright.diff.model import Change, ObjectDiff, ObjectKey
+    from helmwright.diff.model import Change, ObjectDiff, ObjectKey, Path
 
 SAME = "same"
 NOISE = "noise"
+_REASONS = (SAME, DEFAULT, KEPT, NOISE)
 _MANY = 3
 """In how many objects a change must be the same before it is folded."""
 _LABELS = frozenset(
@@ -52,7 +53,7 @@ def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[F
         change = places[0][0].changes[places[0][1]]
         folds.append(Fold(reason, _title(reason, change), change, keys))
         folded.update((one.key, index) for one, index in places)
-    folds.sort(key=lambda one: one.reason == NOISE)
+    folds.sort(key=lambda one: _REASONS.index(one.reason))
     return tuple(_left(known, folded)), tuple(folds)
 
 
@@ -69,12 +70,24 @@ def _groups(
 
 
 def _group(change: Change) -> tuple[str, Hashable]:
+    if change.settled:
+        values = _text(change.before), _text(change.after)
+        return change.settled, (_any_item(change.path), values)
     noise = _noise(change)
     if noise == _CHECKSUM:
         return NOISE, change.path[-1]
     if noise:
         return NOISE, (change.path[-1], _text(change.before), _text(change.after))
     return SAME, (change.path, change.embedded, _text(change.before), _text(change.after))
+
+
+def _any_item(path: Path) -> Path:
+    """Return a path in which one item of a list is as good as another."""
+    return tuple("[*]" if _is_item(step) else step for step in path)
+
+
+def _is_item(step: str | int) -> bool:
+    return type(step) is int or (str(step).startswith("[") and "=" in str(step))
 
 
 def _noise(change: Change) -> str:
@@ -101,7 +114,19 @@ def _is_grave(one: ObjectDiff, change: Change) -> bool:
 def _title(reason: str, change: Change) -> str:
     if reason == SAME:
         return path_text(change.path)
+    if reason in SETTLED:
+        return f"{path_text(_any_item(change.path))} {_settled(reason, change)}"
     return f"{'label' if change.path[-2] == 'labels' else 'annotation'} {change.path[-1]}"
+
+
+def _settled(reason: str, change: Change) -> str:
+    if reason == KEPT:
+        return "is kept by the server as it is"
+    if change.before is ABSENT:
+        return "is written out, but the default"
+    if change.after is ABSENT:
+        return "is no longer written out, but the default"
+    return "is written in another way" if change.path[-1] != ORDER else "has another order"
 
 
 def _left(objects: list[ObjectDiff], folded: set[tuple[ObjectKey, int]]) -> Iterable[ObjectDiff]:

@@ -21,6 +21,10 @@ Path = tuple["str | int", ...]
 An index is that of the side after, but for an item that is removed that of the side before."""
 
 ORDER = "[order]"
+DEFAULT = "default"
+KEPT = "kept"
+SETTLED = (DEFAULT, KEPT)
+"""Why a change of the text leaves the object alone that a server stores."""
 
 
 class Absent:
@@ -78,12 +82,15 @@ class Change(NamedTuple):
     """One field that differs; before or after is ``ABSENT`` for what is on one side only.
 
     embedded: the path goes on in YAML or JSON that a text field holds, behind this many steps.
+    settled: why the object that a server stores stays the same: ``default`` if it is what the server
+    fills in anyway, ``kept`` if the server keeps a value of its own; blank if it does not stay.
     """
 
     path: Path
     before: Any
     after: Any
     embedded: int = 0
+    settled: str = ""
 
 
 class Effect(Enum):
@@ -125,13 +132,22 @@ class ObjectDiff:
     old_key: ObjectKey | None = None
     folded: int = 0
 
+    @property
+    def matters(self) -> bool:
+        """Whether the object that a server stores does not stay the same."""
+        return (
+            self.status is not Status.CHANGED
+            or bool(self.impacts or self.folded)
+            or any(not change.settled for change in self.changes)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """The same change in many objects, or changes that say nothing, such as labels with a version.
 
-    reason: one of ``same`` and ``noise``. title: in words. objects: that have it.
-    change: an example; the one change for ``same``.
+    reason: one of ``same``, ``default``, ``kept`` and ``noise``; see ``Change.settled`` for two of them.
+    title: in words. objects: that have it. change: an example; the one change for ``same``.
     """
 
     reason: str
@@ -185,8 +201,10 @@ class DiffReport:
 
     @property
     def differs(self) -> bool:
-        """Whether anything differs that is not suppressed."""
-        return bool(self.objects or self.folds)
+        """Whether anything differs that is not suppressed, for a server and not in the text alone."""
+        return any(one.matters for one in self.objects) or any(
+            fold.reason not in SETTLED for fold in self.folds
+        )
 
     def count(self, status: Status) -> int:
         """Return the number of objects with a status."""

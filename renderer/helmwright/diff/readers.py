@@ -47,13 +47,14 @@ def _with_readers(one: ObjectDiff, readers: dict[Source, list[str]]) -> ObjectDi
     names = readers.get((one.key.kind, one.key.namespace, one.key.name), [])
     if not names or one.status is not Status.CHANGED or one.key.is_hook:
         return one
-    if not any(change.path[0] in ("data", "stringData", "binaryData") for change in one.changes):
+    changed = [change.path for change in one.changes if not change.settled]
+    if not any(path[0] in ("data", "stringData", "binaryData") for path in changed):
         return one
     rest = len(names) - _SHOWN
     shown = ", ".join(names[:_SHOWN]) + (f" and {rest} more" if rest > 0 else "")
     does = "reads it and does" if len(names) == 1 else "read it and do"
     message = f"{shown} {does} not restart: variables stay as they are until then"
-    impact = Impact(Effect.NONE, message, one.changes[0].path[:1])
+    impact = Impact(Effect.NONE, message, changed[0][:1])
     return replace(one, impacts=(*one.impacts, impact))
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from helmwright.kube import schemas
+from helmwright.kube.defaulting.empty import EMPTY_COUNTS
 from helmwright.kube.patch_meta import MERGE, Type
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Shape:
 
     keys: what tells the items of a list apart, sets of keys in the order in which to try them.
     is_set: a list of scalars in which only membership counts. ordered: the order of items says
-    something even if keys tell them apart. value: "quantity", "int-or-string" or "".
+    something even if keys tell them apart. value: "quantity", "amount" or "", see ``same_scalar``.
     null_is_absent: whether null says the same as nothing; empty_is_absent: an empty list or map too.
     """
 
@@ -79,14 +80,20 @@ class _BuiltIn(Shape):
     """The shape of a Go type.
 
     Empty lists and maps of built-in kinds are as good as none: protobuf, in which they are stored,
-    cannot tell them apart. in_template: it is part of a pod template. Its lists are compared as lists: another order is
+    cannot tell them apart; but see ``EMPTY_COUNTS``. in_template: it is part of a pod template. Its lists are compared as lists: another order is
     another template, and makes pods restart.
     """
 
     __slots__ = ("_in_template", "_members", "_type")
 
     def __init__(
-        self, of: Type, strategies: tuple[str, ...], merge_key: str, *, in_template: bool
+        self,
+        of: Type,
+        strategies: tuple[str, ...],
+        merge_key: str,
+        *,
+        in_template: bool,
+        empty_counts: bool = False,
     ) -> None:
         inner = of.element if of.kind == "ptr" and of.element is not None else of
         merges = MERGE in strategies and inner.kind == "slice"
@@ -94,9 +101,9 @@ class _BuiltIn(Shape):
             keys=tuple(_sets_of_keys(merge_key)) if merges and merge_key else (),
             is_set=merges and not merge_key,
             ordered=in_template or not merges,
-            value={"Quantity": "quantity", "IntOrString": "int-or-string"}.get(inner.name, ""),
+            value="quantity" if inner.name == "Quantity" else "",
             null_is_absent=True,
-            empty_is_absent=inner.kind in ("slice", "map"),
+            empty_is_absent=inner.kind in ("slice", "map") and not empty_counts,
         )
         self._type = inner
         self._in_template = in_template or inner.name == _POD_TEMPLATE
@@ -116,6 +123,10 @@ class _BuiltIn(Shape):
         if field is None:
             return UNKNOWN
         strategies = (MERGE,) if name in _SETS.get(self._type.name, ()) else field.strategies
+        if name in EMPTY_COUNTS.get(self._type.name, ()):
+            return _BuiltIn(
+                field.type, strategies, "", in_template=self._in_template, empty_counts=True
+            )
         return _built_in(field.type, strategies, field.merge_key, self._in_template)
 
     def item(self) -> Shape:
@@ -198,7 +209,7 @@ def _custom_value(schema: dict[str, Any]) -> str:
         return ""
     pattern = schema.get("pattern")
     is_quantity = isinstance(pattern, str) and pattern.startswith(_QUANTITY)
-    return "quantity" if is_quantity else "int-or-string"
+    return "amount" if is_quantity else ""
 
 
 class _OnlyMetadata(Shape):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import GoError, PatchTypeError
-from helmwright.go import json_write, quantity
+from helmwright.go import base64, json_write, quantity
 from helmwright.go.spaces import SPACE
 from helmwright.kube.json_model import from_data
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _INT32 = 1 << 31
 _INT64 = 1 << 63
 _RFC3339 = "2006-01-02T15:04:05Z07:00"
+_RFC3339_MICRO = "2006-01-02T15:04:05.000000Z07:00"
+_MILLI = -3
 _JSON_NAMES = {
     dict: "object",
     list: "array",
@@ -60,9 +62,15 @@ class _Member(NamedTuple):
 
 
 class TypedCodec:
-    """Decoding and encoding of one type; encoders are made once for each type below it."""
+    """Decoding and encoding of one type; encoders are made once for each type below it.
 
-    def __init__(self, root: Type) -> None:
+    stored: as an API server does, whose names of fields count letter by letter, and what it reads
+    back from its storage: an empty list or map that must be written is ``null`` there, since protobuf
+    knows no empty ones. Unknown fields are kept then, for whoever compares. Source: sigs.k8s.io/json.
+    """
+
+    def __init__(self, root: Type, *, stored: bool = False) -> None:
+        self._stored = stored
         self._encoders: dict[int, Encode] = {}
         self._types: list[Type] = []  # keeps what the ids above stand for
         self._root = self._encoder(root)
@@ -94,6 +102,8 @@ class TypedCodec:
             return _LEAVES[of.name] if of.name in _LEAVES else self._struct(of)
         if of.element is None:
             return _SCALARS[of.kind]
+        if of.element.kind == "uint8":
+            return _bytes
         inner = self._encoder(of.element)
         if of.kind == "ptr":
             return lambda value: None if value is None else inner(value)
@@ -106,6 +116,7 @@ class TypedCodec:
         """
         members = {name: self._member(name, field) for name, field in of.fields.items()}
         folded = {name.casefold(): members[name] for name in reversed(of.fields)}
+        others = None if self._stored else folded
         always = [member for member in members.values() if member.skip == _KEEP]
         structs = {name for name, field in of.fields.items() if _is_struct(field.type)}
         made = {one.name: one.encode for one in always if one.name in structs}
@@ -117,7 +128,7 @@ class TypedCodec:
             if value is not None:
                 if type(value) is not dict:
                     raise _mismatch(value, name_of_struct)
-                _encode_members(value, members, folded, written)
+                _encode_members(value, members, others, written)
             for name, encode in made.items():
                 if name not in written:
                     written[name] = encode(None)
@@ -134,7 +145,10 @@ class TypedCodec:
             skip = _SKIP_ABSENT if of.kind == "ptr" else _SKIP_EMPTY
         value = of.element if of.kind == "ptr" and of.element is not None else of
         keeps_on_null = of.kind not in ("ptr", "slice", "map") and of.name not in _LEAVES
-        return _Member(name, self._encoder(of), _PLAIN.get(value.kind), skip, keeps_on_null)
+        encode = self._encoder(of)
+        if self._stored and skip == _KEEP and of.kind in ("slice", "map"):
+            encode = _nothing_if_empty(encode)
+        return _Member(name, encode, _PLAIN.get(value.kind), skip, keeps_on_null)
 
 
 def _is_struct(of: Type) -> bool:
@@ -144,12 +158,16 @@ def _is_struct(of: Type) -> bool:
 def _encode_members(
     value: dict[str, Any],
     members: dict[str, _Member],
-    folded: dict[str, _Member],
+    folded: dict[str, _Member] | None,
     written: dict[str, Any],
 ) -> None:
+    """Write the fields of a struct; folded: by names in lower case, ``None`` keeps unknown fields."""
     for key, given in value.items():
         found = members.get(key)
         if found is None:
+            if folded is None:
+                written[key] = given
+                continue
             found = folded.get(key.casefold()) if type(key) is str else None
             if found is None:
                 continue
@@ -208,6 +226,10 @@ def _map(inner: Encode) -> Encode:
     return encode_map
 
 
+def _nothing_if_empty(encode: Encode) -> Encode:
+    return lambda value: encode(value) or None
+
+
 def _mismatch(value: Any, wanted: str) -> _RefusedError:
     return _RefusedError(f"json: cannot unmarshal {_JSON_NAMES[type(value)]} into type {wanted}")
 
@@ -260,11 +282,47 @@ def _quantity(value: Any) -> Any:
         raise _RefusedError(error.message) from None
 
 
+def _resource_quantity(value: Any) -> Any:
+    """Return a quantity of a ResourceList, which its defaults round up to thousandths.
+
+    Source: pkg/apis/core/v1/defaults.go (SetDefaults_ResourceList).
+    """
+    text = _quantity(value)
+    found = quantity.parse(text)
+    if found.exponent >= _MILLI:
+        return text
+    divisor = 10 ** (_MILLI - found.exponent)
+    sign = -1 if found.mantissa < 0 else 1
+    rounded = sign * -(-abs(found.mantissa) // divisor)
+    return str(quantity.Quantity(rounded, _MILLI, found.format))
+
+
+def _bytes(value: Any) -> Any:
+    if value is None:
+        return None
+    if type(value) is not str:
+        raise _mismatch(value, "string")
+    try:
+        return base64.encode_standard(
+            base64.decode_standard(value.encode("utf-8", "surrogateescape"))
+        )
+    except GoError as error:
+        raise _RefusedError(error.message) from None
+
+
 def _int_or_string(value: Any) -> Any:
     return value if type(value) is str else _INT_OR_STRING(value)
 
 
 def _time(value: Any) -> Any:
+    return _moment(value, _RFC3339)
+
+
+def _micro_time(value: Any) -> Any:
+    return _moment(value, _RFC3339_MICRO)
+
+
+def _moment(value: Any, written: str) -> Any:
     if value is None:
         return None
     if type(value) is not str:
@@ -276,7 +334,7 @@ def _time(value: Any) -> Any:
         moment = parse_time(_RFC3339, value, UTC)
     except GoError as error:
         raise _RefusedError(error.message) from None
-    return None if moment.is_zero() else moment.utc().format(_RFC3339)
+    return None if moment.is_zero() else moment.utc().format(written)
 
 
 _TRIMMED = "".join(char for char in SPACE if char >= " " and char not in "\u2028\u2029")
@@ -295,8 +353,14 @@ _SCALARS: dict[str, Encode] = {
 _LEAVES: dict[str, Encode] = {
     "Quantity": _quantity,
     "IntOrString": _int_or_string,
+    "ResourceQuantity": _resource_quantity,
     "Time": _time,
+    "MicroTime": _micro_time,
     "FieldsV1": from_data,
     "RawExtension": from_data,
+    "JSON": from_data,
+    "JSONSchemaPropsOrArray": from_data,
+    "JSONSchemaPropsOrBool": from_data,
+    "JSONSchemaPropsOrStringArray": from_data,
 }
 """Structs with a MarshalJSON of their own."""

@@ -7,7 +7,7 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
-from helmwright.diff.model import ABSENT, Effect, Status
+from helmwright.diff.model import ABSENT, DEFAULT, KEPT, Effect, Status
 from helmwright.diff.paths import path_text
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ SIGNS = {Status.ADDED: "+", Status.REMOVED: "-", Status.CHANGED: "~", Status.REN
 _GRAVITY = {effect: at for at, effect in enumerate(Effect)}
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 _PLAIN = re.compile(r"[^\s\"'{\[&*!|>%@`#,](?:[^\n]*[^\s])?")
+_SETTLED = {"": "", DEFAULT: " (the default)", KEPT: " (kept by the server)"}
 _MOST_WORDS = 2000
 _MOST_LINES = 5000
 
@@ -80,7 +81,7 @@ def summary(report: DiffReport) -> str:
     counts = [(report.count(status), status.value) for status in Status]
     parts = [", ".join(f"{count} {word}" for count, word in counts if count)]
     if not report.objects:
-        parts = ["no differences" if not report.folds else "nothing but what is folded"]
+        parts = ["nothing but what is folded" if report.differs else "no differences"]
     if count := restarts(report):
         parts.append(f"pods of {counted(count, 'workload')} restart")
     if folded := sum(len(fold.objects) for fold in report.folds):
@@ -107,7 +108,7 @@ def fold_line(fold: Fold) -> str:
 def change_path(change: Change) -> str:
     """Return a change's path; what is in the text of a field is behind a mark."""
     if not change.embedded:
-        return path_text(change.path)
+        return f"{path_text(change.path)}{_SETTLED[change.settled]}"
     outside = change.path[: -change.embedded]
     return f"{path_text(outside)} ▸ {path_text(change.path[-change.embedded :])}"
 

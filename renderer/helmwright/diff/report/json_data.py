@@ -135,6 +135,7 @@ def _change(change: Change) -> dict[str, Any]:
         "text": path_text(change.path),
         **_pair(change.before, change.after),
         "embedded": change.embedded,
+        **({"settled": change.settled} if change.settled else {}),
     }
 
 
@@ -206,7 +207,7 @@ def _read_key(data: dict[str, Any]) -> ObjectKey:
 
 
 def _read_change(data: dict[str, Any]) -> Change:
-    return Change(tuple(data["path"]), *_read_pair(data), data["embedded"])
+    return Change(tuple(data["path"]), *_read_pair(data), data["embedded"], data.get("settled", ""))
 
 
 def _read_pair(data: dict[str, Any]) -> tuple[Any, Any]:

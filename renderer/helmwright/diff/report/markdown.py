@@ -181,7 +181,7 @@ def _folds(report: DiffReport) -> str:
     )
     for fold in report.folds:
         text += f"- {escape(display.fold_line(fold))}\n"
-        if fold.reason == "same":
+        if fold.reason != "noise":
             before, after = display.inline(fold.change.before), display.inline(fold.change.after)
             pair = f"{_cut(before)} → {_cut(after)}"
             text += f"  {code(display.change_path(fold.change))}: {code(pair)}\n"

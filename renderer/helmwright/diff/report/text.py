@@ -122,7 +122,7 @@ class _Writer:
         yield self._paint("folded", "1")
         for fold in report.folds:
             yield f"  × {display.clean(display.fold_line(fold))}"
-            if fold.reason == "same":
+            if fold.reason != "noise":
                 yield from self._change(fold.change, "    ")
             names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
             more = len(names) - _MOST_NAMES

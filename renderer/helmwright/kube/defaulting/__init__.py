@@ -1,0 +1,8 @@
+"""What an API server makes of an object before it stores it: types, defaults, one way to write things.
+
+::
+
+    with_defaults ─▶ built_in ─▶ rules ─▶ computed      default_rules.json, stored_types.json
+                  └▶ structural                         the schema of a CustomResourceDefinition
+    assigned ─▶ services                                what the server keeps when it is updated
+"""
