@@ -123,10 +123,10 @@ spec:
               may: {type: string, nullable: true, default: x}
               parts:
                 type: array
-                items: {type: object, properties: {on: {type: boolean, default: true}}}
+                items: {type: object, properties: {active: {type: boolean, default: true}}}
               named:
                 type: object
-                additionalProperties: {type: object, properties: {n: {type: integer, default: 1}}}
+                additionalProperties: {type: object, properties: {many: {type: integer, default: 1}}}
 """
 
 
@@ -136,8 +136,11 @@ spec:
         ("{}", {"spec": {"size": 3, "may": "x"}}),
         ("{spec: {size: null, gone: null}}", {"spec": {"size": 3, "may": "x"}}),
         ("{spec: {may: null, size: 0}}", {"spec": {"may": None, "size": 0}}),
-        ("{spec: {parts: [{}]}}", {"spec": {"size": 3, "may": "x", "parts": [{"on": True}]}}),
-        ("{spec: {named: {a: {}}}}", {"spec": {"size": 3, "may": "x", "named": {"a": {"n": 1}}}}),
+        ("{spec: {parts: [{}]}}", {"spec": {"size": 3, "may": "x", "parts": [{"active": True}]}}),
+        (
+            "{spec: {named: {a: {}}}}",
+            {"spec": {"size": 3, "may": "x", "named": {"a": {"many": 1}}}},
+        ),
     ],
 )
 def test_the_schema_of_a_definition_gives_defaults(given: str, stored: dict[str, Any]) -> None:

@@ -82,12 +82,12 @@ class _Schemas:
         return self._resolved(others) if isinstance(others, dict) else None
 
     def _resolved(self, schema: Any) -> Schema:
-        schema = _map(schema)
-        reference = schema.get("$ref")
+        own = _map(schema)
+        reference = own.get("$ref")
         if isinstance(reference, str):
             found = _map(self._definitions.get(reference.rpartition("/")[2]))
-            return {**found, **{name: one for name, one in schema.items() if name != "$ref"}}
-        return schema
+            return {**found, **{name: one for name, one in own.items() if name != "$ref"}}
+        return own
 
 
 def _drops_null(schema: Schema) -> bool:
@@ -99,5 +99,4 @@ def _replaces_null(schema: Schema) -> bool:
 
 
 def _map(value: Any) -> Schema:
-    found: Schema = value if isinstance(value, dict) else {}
-    return found
+    return value if isinstance(value, dict) else {}
