@@ -288,7 +288,8 @@ def test_fields_of_the_wrong_type_are_compared_like_others(
 
     diff_sides(old, Side("s", ()))
     diff_sides(Side("s", ()), new)
-    assert diff_sides(old, new).differs == diff_sides(new, old).differs
+    there, back = diff_sides(old, new), diff_sides(new, old)
+    assert any(one.changes for one in there.objects) == any(one.changes for one in back.objects)
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)

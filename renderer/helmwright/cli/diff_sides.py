@@ -117,6 +117,7 @@ def _options(flags: dict[str, Any]) -> DiffOptions:
         fold=not flags["no-fold"],
         context=flags["context"],
         helm=helm,
+        kube_version=flags.get("kube-version") or "",
     )
 
 

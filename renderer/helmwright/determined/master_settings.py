@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.determined.cron import is_duration
 from helmwright.determined.problem import ConfigProblem, joined
+from helmwright.go.cron import is_duration
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,6 +19,7 @@ from helmwright.diff.model import DiffReport, ObjectDiff, Status
 from helmwright.diff.pairing import pair
 from helmwright.diff.paths import Pattern
 from helmwright.diff.readers import with_readers
+from helmwright.diff.refusals import refused_alike, with_refusals
 from helmwright.diff.settled import settled
 from helmwright.diff.shapes import object_shape
 from helmwright.errors import ManifestError
@@ -42,7 +43,8 @@ class DiffOptions:
     must be to be the same under another name; above 1 none is. fold: whether what says nothing,
     or the same in many objects, is folded. context: lines around changed lines in reports.
     helm: the major version that would upgrade. Helm 3 merges three ways in the client, Helm 4 has the
-    server apply the manifest, and they do not do the same to an object.
+    server apply the manifest, and they do not do the same to an object. kube_version: of the cluster,
+    for API versions that it has no more; blank for a new one.
     """
 
     ignore: tuple[str, ...] = ()
@@ -51,6 +53,7 @@ class DiffOptions:
     fold: bool = True
     context: int = 3
     helm: HelmMajor = 4
+    kube_version: str = ""
 
 
 def diff_sides(
@@ -69,6 +72,8 @@ def diff_sides(
     unchanged = suppressed = 0
     for one in pair(before, after, options.find_renames):
         found = _difference(one, custom)
+        if found is None and one.before and one.after:
+            found = refused_alike(one.before, one.after, helm=options.helm)
         if found is None:
             unchanged += 1
             continue
@@ -76,7 +81,10 @@ def diff_sides(
         if kept is None:
             suppressed += 1
         else:
-            objects.append(_with_impacts(kept))
+            kept = _with_impacts(kept)
+            objects.append(
+                with_refusals(kept, helm=options.helm, kube_version=options.kube_version)
+            )
     objects = with_readers(objects, after.objects)
     if options.fold:
         unchanged += sum(not one.matters for one in objects)

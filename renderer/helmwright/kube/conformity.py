@@ -34,6 +34,58 @@ CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("core.v1.ServiceSpec", "sessionAffinity"): ("ClientIP", "None"),
     ("core.v1.Taint", "effect"): ("NoSchedule", "PreferNoSchedule", "NoExecute"),
     ("core.v1.Toleration", "effect"): ("NoSchedule", "PreferNoSchedule", "NoExecute"),
+    ("core.v1.AppArmorProfile", "type"): ("Localhost", "RuntimeDefault", "Unconfined"),
+    ("core.v1.Container", "terminationMessagePolicy"): ("FallbackToLogsOnError", "File"),
+    ("core.v1.HostPathVolumeSource", "type"): (
+        "BlockDevice",
+        "CharDevice",
+        "Directory",
+        "DirectoryOrCreate",
+        "File",
+        "FileOrCreate",
+        "Socket",
+    ),
+    ("core.v1.PersistentVolumeSpec", "persistentVolumeReclaimPolicy"): (
+        "Delete",
+        "Recycle",
+        "Retain",
+    ),
+    ("core.v1.PersistentVolumeSpec", "volumeMode"): ("Block", "Filesystem"),
+    ("core.v1.PodSpec", "preemptionPolicy"): ("Never", "PreemptLowerPriority"),
+    ("core.v1.SeccompProfile", "type"): ("Localhost", "RuntimeDefault", "Unconfined"),
+    ("core.v1.ServiceSpec", "internalTrafficPolicy"): ("Cluster", "Local"),
+    ("core.v1.ServiceSpec", "ipFamilyPolicy"): (
+        "PreferDualStack",
+        "RequireDualStack",
+        "SingleStack",
+    ),
+    ("core.v1.VolumeMount", "mountPropagation"): ("Bidirectional", "HostToContainer", "None"),
+    ("apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy", "whenDeleted"): (
+        "Delete",
+        "Retain",
+    ),
+    ("apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy", "whenScaled"): (
+        "Delete",
+        "Retain",
+    ),
+    ("autoscaling.v2.MetricSpec", "type"): (
+        "ContainerResource",
+        "External",
+        "Object",
+        "Pods",
+        "Resource",
+    ),
+    ("autoscaling.v2.MetricTarget", "type"): ("AverageValue", "Utilization", "Value"),
+    ("batch.v1.JobSpec", "completionMode"): ("Indexed", "NonIndexed"),
+    ("batch.v1.JobSpec", "podReplacementPolicy"): ("Failed", "TerminatingOrFailed"),
+    ("networking.v1.NetworkPolicyPort", "protocol"): ("SCTP", "TCP", "UDP"),
+    ("policy.v1.PodDisruptionBudgetSpec", "unhealthyPodEvictionPolicy"): (
+        "AlwaysAllow",
+        "IfHealthyBudget",
+    ),
+    ("scheduling.v1.PriorityClass", "preemptionPolicy"): ("Never", "PreemptLowerPriority"),
+    ("storage.v1.StorageClass", "reclaimPolicy"): ("Delete", "Recycle", "Retain"),
+    ("storage.v1.StorageClass", "volumeBindingMode"): ("Immediate", "WaitForFirstConsumer"),
     ("core.v1.TopologySpreadConstraint", "whenUnsatisfiable"): ("DoNotSchedule", "ScheduleAnyway"),
     ("core.v1.PersistentVolumeClaimSpec", "volumeMode"): ("Block", "Filesystem"),
     ("apps.v1.DeploymentStrategy", "type"): ("Recreate", "RollingUpdate"),
@@ -56,7 +108,8 @@ _SCALARS = _TEXTS | {*_WORDS, "api.resource.Quantity", "util.intstr.IntOrString"
 class Fault(NamedTuple):
     """A part of an object that Kubernetes refuses.
 
-    kind: ``unknown`` field, ``missing`` field, wrong ``type``, or value that is no ``choice``.
+    kind: ``unknown`` field, ``missing`` field, wrong ``type``, value that is no ``choice``, or text
+    that is no ``quantity``.
     path: of the part; of what is missing, too. value: of what is wrong.
     expected: in words. known: the fields, or values, that there are instead.
     """
@@ -130,10 +183,25 @@ def _value(expression: str, value: Any, path: Path) -> Iterator[Fault]:
         expected = _scalar(expression, value)
         if expected:
             yield Fault("type", path, value, expected)
+        elif expression == "api.resource.Quantity" and not is_quantity(value):
+            yield Fault("quantity", path, value, "a quantity such as 500m or 2Gi")
     elif type(value) is not dict:
         yield Fault("type", path, value, "a map")
     elif _fields(expression):
         yield from _struct(expression, value, path)
+
+
+def is_quantity(value: Any) -> bool:
+    """Tell whether Kubernetes reads a text or a number as a quantity."""
+    from helmwright.errors import GoError
+    from helmwright.go.quantity import parse
+
+    whole = isinstance(value, float) and value.is_integer()
+    try:
+        parse(value if isinstance(value, str) else str(int(value) if whole else value))
+    except GoError:
+        return False
+    return True
 
 
 def _map(element: str, value: Any, path: Path) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.determined.cron import is_duration, is_schedule
+from helmwright.go.cron import is_duration, is_schedule
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.logging._logging import DOCS
 

@@ -46,7 +46,7 @@ spec:
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Read the schedule of each CronJob."""
-    from helmwright.determined.cron import is_schedule
+    from helmwright.go.cron import is_schedule
 
     for one in rendered.of_kind("CronJob"):
         schedule = section(one.data, "spec").get("schedule")

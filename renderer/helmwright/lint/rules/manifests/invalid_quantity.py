@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.manifests._quantities import quantities
+from helmwright.lint.rules.manifests._quantities import quantity_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,8 @@ spec:
     good=(Example(_GOOD),),
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:
-    """Read every quantity of pods and of claims."""
-    for one, path, text, value in quantities(rendered):
-        if value is None:
-            yield rendered.problem(one, path, f'{dotted(path)}: "{text}" is no quantity')
+    """Read every quantity of the objects."""
+    for one, fault in rendered.faults:
+        if fault.kind == "quantity":
+            message = f'{dotted(fault.path)}: "{quantity_text(fault.value)}" is no quantity'
+            yield rendered.problem(one, fault.path, message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.determined.cron import is_duration, is_schedule
+from helmwright.go.cron import is_duration, is_schedule
 
 
 @pytest.mark.parametrize(

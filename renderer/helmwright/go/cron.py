@@ -1,4 +1,4 @@
-"""Schedules as the master reads them.
+"""Schedules as Go's cron library reads them: CronJobs and the master of Determined have it.
 
 Source: github.com/robfig/cron/v3 parser.go, ParseStandard
 """
@@ -24,7 +24,7 @@ _FIELDS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
 
 
 def is_schedule(text: str) -> bool:
-    """Tell whether the master takes a text as a cron expression of five fields, or a descriptor."""
+    """Tell whether a text is taken as a cron expression of five fields, or a descriptor."""
     text = re.sub(r"^(?:CRON_)?TZ=\S* ", "", text).strip()
     if text.startswith("@"):
         if text.startswith("@every "):
