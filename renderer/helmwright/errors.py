@@ -22,6 +22,7 @@
     ├── ReferenceTemplateError   a Jinja2 template for the reference of a chart's values
     ├── ReleaseError             a stored release that cannot be read, or is not there
     ├── GitError                 a revision or a file of a git repository that cannot be read
+    ├── FileChangedError         a file that another program changed since it was read
     ├── InputError               path; an inventory or a setting that is not what it must be
     ├── UsageError               wrong command line
     └── YAMLError, JSONError, TOMLError
@@ -210,6 +211,10 @@ class ReleaseError(HelmwrightError):
 
 class GitError(HelmwrightError):
     """A revision or a file of a git repository that cannot be read."""
+
+
+class FileChangedError(HelmwrightError):
+    """A file that another program changed between its reading and its writing; it is left alone."""
 
 
 class YAMLError(HelmwrightError):

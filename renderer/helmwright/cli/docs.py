@@ -76,7 +76,8 @@ def run(context: Context, arguments: list[str]) -> int:
     elif flags["check"]:
         _check(context, output, text)
     else:
-        write_if_changed(context, output, text.encode("utf-8", "replace"))
+        within = None if flags["output"] else path
+        write_if_changed(context, output, text.encode("utf-8", "replace"), within=within)
     return 0
 
 

@@ -44,5 +44,6 @@ class Tree:
             if name not in written:
                 written.add(name)
                 text = "".join(document(*one) for one in documents if one[0] == path)
-                write_file(name, text.encode("utf-8", "surrogateescape"), keep=keep)
+                data = text.encode("utf-8", "surrogateescape")
+                write_file(name, data, keep=keep, within=self._directory)
             self._say(f"wrote {name}\n")

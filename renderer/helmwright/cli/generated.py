@@ -23,14 +23,24 @@ def refuse_to_check_stdout(output: str, *, check: bool) -> None:
         raise UsageError("--check compares a file: name it with --output")
 
 
-def write_if_changed(context: Context, path: str, data: bytes) -> None:
-    """Make ``data`` what a file holds, and say whether it has been before."""
+def write_if_changed(
+    context: Context,
+    path: str,
+    data: bytes,
+    *,
+    within: str | None = None,
+    before: bytes | None = None,
+) -> None:
+    """Make ``data`` what a file holds, and say whether it has been before.
+
+    within, before: see ``write_file``.
+    """
     from helmwright.cli.files import write_file
 
-    if _content(path) == data:
+    if (_content(path) if before is None else before) == data:
         context.say(f"{path} is up to date")
         return
-    write_file(path, data)
+    write_file(path, data, within=within, before=before)
     context.say(f"wrote {path}")
 
 

@@ -1,6 +1,6 @@
 """``helmwright golden new NAME``: makes a golden case."""
 
-# ruff: noqa: PTH110, PTH113, PTH118 - pathlib is slow to import
+# ruff: noqa: PTH112, PTH113, PTH114, PTH118, PTH208 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     settings = read_settings(flags, chart)
     folder = os.path.join(settings.cases, name)
     for path in (folder, f"{folder}.yaml", f"{folder}.yml"):
-        if os.path.exists(path):
+        if _is_taken(path):
             raise UsageError(f"{path} exists already")
     for file in flags["values"]:
         if not os.path.isfile(file):
@@ -72,10 +72,19 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     content = _content(flags, folder)
     _check(content, flags)
     path = os.path.join(folder, CASE_FILE)
-    write_file(path, _text(content).encode())
+    write_file(path, _text(content).encode(), within=settings.root or settings.cases)
     context.write(f"wrote {path}\n")
     context.say(f"'helmwright golden update -k {name}' writes what it renders to")
     return 0
+
+
+def _is_taken(path: str) -> bool:
+    """Tell whether there is something at a path; an empty folder is left of a run that was killed."""
+    from helmwright.written_files import is_left_over
+
+    if os.path.isdir(path) and not os.path.islink(path):
+        return not all(map(is_left_over, os.listdir(path)))
+    return os.path.lexists(path)
 
 
 def _content(flags: dict[str, Any], folder: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def fix(context: Context, settings: Settings, positional: list[str]) -> None:
     """Mend the values files that are linted, and say what was done and what could not be."""
     for outcome in _outcomes(read_inputs(context, settings, positional), settings):
         if outcome.changed:
-            write_file(outcome.name, outcome.new)
+            write_file(outcome.name, outcome.new, before=outcome.old)
             count = len(outcome.fixed)
             context.say(f"{outcome.name}: mended {count} finding{'' if count == 1 else 's'}")
         _say_unfixed(context, outcome)

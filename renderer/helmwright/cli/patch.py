@@ -245,7 +245,11 @@ def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream
 
         for stream in streams:
             if any(one.changed for one in stream.objects):
-                write_file(stream.name, stream.write().encode("utf-8", "surrogateescape"))
+                before, after = (
+                    text.encode("utf-8", "surrogateescape")
+                    for text in (stream.text, stream.write())
+                )
+                write_file(stream.name, after, before=before)
     elif flags["output"] or not flags["diff"]:
         write_output(context, flags["output"], join_streams([one.write() for one in streams]))
 

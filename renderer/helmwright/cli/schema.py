@@ -102,7 +102,8 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
     elif flags["check"]:
         _check(context, output, text)
     else:
-        write_if_changed(context, output, text.encode())
+        within = None if flags["output"] else os.path.dirname(output)  # noqa: PTH120 - as above
+        write_if_changed(context, output, text.encode(), within=within)
 
 
 def usual_schema() -> str:

@@ -75,7 +75,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
         from helmwright.cli.generated import write_if_changed
 
         for file in files:
-            write_if_changed(context, file.name, file.new)
+            write_if_changed(context, file.name, file.new, before=file.old)
     elif not flags["diff"]:
         context.write(files[0].new.decode())
     return 0

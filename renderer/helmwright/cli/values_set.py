@@ -9,7 +9,7 @@ from helmwright.cli.flags import switch
 from helmwright.cli.inputs import input_name, is_stdin, read_input
 from helmwright.cli.values_input import refuse_template
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
-from helmwright.errors import UsageError
+from helmwright.errors import FileChangedError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -34,6 +34,8 @@ FLAGS = (
     switch("diff", "show what would change, and write nothing"),
     SHOW_SECRETS,
 )
+_ATTEMPTS = 20
+"""How often a file is read again that other programs change at the same time."""
 
 
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
@@ -51,21 +53,33 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
     kind = "set-string" if flags["string"] else "set-json" if flags["json"] else "set"
     refuse_template(name)
-    data = read_input(context, name)
     shown = input_name(name)
-    changes = assignments(load_values(data, path=shown), texts, kind=kind)
-    changed = edit_values(data, changes, shown)
+    for attempt in range(_ATTEMPTS):
+        data = read_input(context, name)
+        changes = assignments(load_values(data, path=shown), texts, kind=kind)
+        changed = edit_values(data, changes, shown)
+        try:
+            _put(context, flags, name, data, changed)
+        except FileChangedError:  # by another program: what it has written is changed instead
+            if attempt == _ATTEMPTS - 1:
+                raise
+            continue
+        break
+    return 0
+
+
+def _put(context: Context, flags: dict[str, Any], name: str, data: bytes, changed: bytes) -> None:
+    """Show or write a file that has changed; raises FileChangedError if it has meanwhile."""
     if flags["diff"]:
         from helmwright.cli.values_difference import show_change
 
-        show_change(context, shown, data, changed, secret_paths(flags))
+        show_change(context, input_name(name), data, changed, secret_paths(flags))
     elif is_stdin(name):
         context.write(changed.decode())
     else:
         from helmwright.cli.generated import write_if_changed
 
-        write_if_changed(context, name, changed)
-    return 0
+        write_if_changed(context, name, changed, before=data)
 
 
 ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)

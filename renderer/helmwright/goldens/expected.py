@@ -39,10 +39,12 @@ class Change(NamedTuple):
 class ExpectedFiles:
     """The golden files below one folder of cases.
 
-    layout: ``per-template`` or ``single``.
+    layout: ``per-template`` or ``single``. root: the folder below which no link is written
+    through; blank for that of the cases.
     """
 
-    def __init__(self, cases: str, layout: str) -> None:
+    def __init__(self, cases: str, layout: str, root: str = "") -> None:
+        self._root = root or cases
         self._folder = os.path.join(cases, EXPECTED)
         self._layout = layout
 
@@ -93,14 +95,15 @@ class ExpectedFiles:
 
     def write(self, changes: Iterable[Change]) -> None:
         """Make golden files what they should be; each is written whole or not at all."""
-        from helmwright.written_files import write_file
+        from helmwright.written_files import remove_file, write_file
 
         for path, _, after in changes:
             if after is not None:
-                write_file(path, after.encode("utf-8", "surrogateescape"))
+                data = after.encode("utf-8", "surrogateescape")
+                write_file(path, data, within=self._root)
                 continue
+            remove_file(path, self._root)
             try:
-                os.unlink(path)  # noqa: PTH108 - as above
                 self._remove_empty(os.path.dirname(path))  # noqa: PTH120 - as above
             except OSError as error:
                 reason = (error.strerror or str(error)).lower()
@@ -126,7 +129,9 @@ def read_text(path: str) -> str | None:
 
 
 def _is_golden(path: str) -> bool:
-    if os.path.islink(path) or not os.path.isfile(path):
+    from helmwright.written_files import is_left_over
+
+    if os.path.islink(path) or not os.path.isfile(path) or is_left_over(os.path.basename(path)):  # noqa: PTH119 - as above
         return False
     with open(path, "rb") as file:
         return file.read(len(_BEGINNING)) == _BEGINNING

@@ -99,8 +99,9 @@ def _values_files(case: GoldenCase, folder: str) -> Iterator[str]:
 
 
 def _written(path: str, data: bytes) -> str:
-    with open(path, "wb") as file:  # noqa: PTH123 - as above
-        file.write(data)
+    from helmwright.written_files import write_new_file
+
+    write_new_file(path, data)
     return path
 
 

@@ -63,7 +63,7 @@ class _Runner:
             )
         self._engine = OwnEngine(self._chart, self._measuring.coverage if self._measuring else None)
         self._helm = HelmEngine(options.helm, settings.chart) if options.helm else None
-        self._expected = ExpectedFiles(settings.cases, settings.layout)
+        self._expected = ExpectedFiles(settings.cases, settings.layout, settings.root)
         self._layout = settings.layout
         self._ignored = settings.ignore
         self._secrets = SecretValues(self._chart)
@@ -172,7 +172,7 @@ def update_cases(settings: GoldenSettings, options: RunOptions) -> GoldenReport:
     Golden files of cases that do not render stay as they are; see ``run_cases``.
     """
     report = run_cases(settings, options)
-    ExpectedFiles(settings.cases, settings.layout).write(report.changes)
+    ExpectedFiles(settings.cases, settings.layout, settings.root).write(report.changes)
     return report
 
 

@@ -35,7 +35,8 @@ class GoldenSettings(NamedTuple):
 
     chart: path. cases: the folder of the cases. layout: one of LAYOUTS. seed, now: of what
     templates draw at random, and of the clock. kube_version: of cases that say nothing of it.
-    ignore: patterns of the names of cases that are left out.
+    ignore: patterns of the names of cases that are left out. root: the folder that the user named,
+    below which no link is written through; blank for that of the cases.
     """
 
     chart: str
@@ -45,6 +46,7 @@ class GoldenSettings(NamedTuple):
     now: str = DEFAULT_NOW
     kube_version: str = ""
     ignore: tuple[str, ...] = ()
+    root: str = ""
 
 
 def find_settings(chart: str | None = None, **given: Any) -> GoldenSettings:
@@ -62,13 +64,20 @@ def find_settings(chart: str | None = None, **given: Any) -> GoldenSettings:
     for key in ("chart", "cases"):
         if key in asked:
             asked[key] = _below(fields.path, asked[key])
+    if "cases" in asked and given.get("cases") is None:
+        asked["root"] = os.path.dirname(fields.path) or "."
+        if not _is_below(asked["cases"], asked["root"]):
+            raise fields.refused("cases", "must be a folder below that of this file")
     asked |= {key: value for key, value in given.items() if value is not None}
     path = chart or asked.get("chart") or _usual_chart()
     if not os.path.exists(path):
         raise ChartError(f"{path}: no such chart", Position(path))
     asked["chart"] = path.rstrip("/") or "/"
     asked["ignore"] = tuple(asked.get("ignore", ()))
-    asked["cases"] = os.path.normpath(asked.get("cases") or _usual_cases(path))
+    if not asked.get("cases"):
+        asked["root"] = _base(path)
+        asked["cases"] = _usual_cases(asked["root"])
+    asked["cases"] = os.path.normpath(asked["cases"])
     settings = GoldenSettings(**asked)
     _check(settings, fields)
     return settings
@@ -116,18 +125,28 @@ def _usual_chart() -> str:
     return chart_directory()
 
 
-def _usual_cases(chart: str) -> str:
-    """Return the folder beside Chart.yaml; of an archive or the bundled chart, the current one's."""
+def _base(chart: str) -> str:
+    """Return the chart's folder; of an archive or the bundled chart, the current one."""
     from helmwright.resources import chart_directory
 
     is_folder = os.path.isdir(chart) and os.path.abspath(chart) != os.path.abspath(
         chart_directory()
     )
-    base = chart if is_folder else "."
+    return chart if is_folder else "."
+
+
+def _usual_cases(base: str) -> str:
+    """Return the folder of the cases beside Chart.yaml."""
     for name in FOLDERS:
         if os.path.isdir(os.path.join(base, name)):
             return os.path.join(base, name)
     return os.path.join(base, FOLDERS[0])
+
+
+def _is_below(path: str, folder: str) -> bool:
+    """Tell whether a path is inside of a folder."""
+    top = os.path.abspath(folder).rstrip("/")
+    return os.path.abspath(path).startswith(f"{top}/")
 
 
 def _below(file: str, path: str) -> str:

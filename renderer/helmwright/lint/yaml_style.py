@@ -148,8 +148,9 @@ class StyleRun:
         folder = os.path.join(self._texts.name, str(number))
         os.mkdir(folder)
         path = os.path.join(folder, os.path.basename(name.rstrip("/")) or "values.yaml")
-        with open(path, "wb") as file:
-            file.write(text)
+        from helmwright.written_files import write_new_file
+
+        write_new_file(path, text)
         return path
 
     def _is_on_disk(self, path: str, text: bytes) -> bool:

@@ -128,6 +128,7 @@ class ManifestStream:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
+        self.text = text
         self._pieces = list(_pieces(text, name))
         self.objects = [one for piece in self._pieces for one in piece.objects]
 

@@ -7,7 +7,7 @@ others. Nothing that depends on values is ever written.
 """
 
 # Paths are plain strings: importing pathlib takes longer than reading the cache.
-# ruff: noqa: PTH103, PTH105, PTH108, PTH111, PTH116, PTH118, PTH123
+# ruff: noqa: PTH103, PTH111, PTH116, PTH118, PTH120, PTH123
 from __future__ import annotations
 
 import marshal
@@ -92,14 +92,12 @@ class Cache:
         if self._path is None or not self._changed:
             return
         entries = {name: entry for name, entry in self._entries.items() if name in used}
-        temporary = f"{self._path}.{os.getpid()}"
+        from helmwright.errors import HelmwrightError
+        from helmwright.written_files import write_file
+
+        data = _MAGIC + self._identity + marshal.dumps(entries)
         try:
-            with open(temporary, "wb") as file:
-                file.write(_MAGIC + self._identity + marshal.dumps(entries))
-            os.replace(temporary, self._path)
-        except OSError:
-            try:
-                os.unlink(temporary)
-            except OSError:
-                return
+            write_file(self._path, data, within=os.path.dirname(self._path), private=True)
+        except HelmwrightError:  # the next run compiles again
+            return
         self._changed = False

@@ -36,7 +36,8 @@ class GoldenFolder:
         if known == text:
             return ""
         if self._updating:
-            write_file(str(path), text.encode("utf-8", "surrogateescape"))
+            data = text.encode("utf-8", "surrogateescape")
+            write_file(str(path), data, within=str(self.path))
             return ""
         if known is None:
             return f"there is no golden file {path}; --helmwright-update writes it"

@@ -54,7 +54,7 @@ class SuiteFile(pytest.File):
             for suite in suites:
                 if suite.snapshot_path not in charts.snapshots:
                     charts.snapshots[suite.snapshot_path] = Snapshots.of_suite(
-                        suite.snapshot_path, updating=charts.updating
+                        suite.snapshot_path, updating=charts.updating, chart=str(root)
                     )
         except HelmwrightError as error:
             raise self.CollectError(str(error)) from None

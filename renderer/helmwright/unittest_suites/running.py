@@ -66,7 +66,7 @@ def run_unittest(
     )
     shared: dict[str, Snapshots] = {}
     for file, route in suite_files(chart, path, options):
-        for one in _run_file(test_chart, file, route, options, shared):
+        for one in _run_file(test_chart, path, file, route, options, shared=shared):
             result.suites.append(one)
             told(one)
             if options.fail_fast and not one.passed:
@@ -80,8 +80,14 @@ def run_unittest(
     return result
 
 
-def _run_file(
-    chart: TestChart, file: str, route: str, options: UnittestOptions, shared: dict[str, Snapshots]
+def _run_file(  # noqa: PLR0913 - what the run of a suite depends on
+    chart: TestChart,
+    path: str,
+    file: str,
+    route: str,
+    options: UnittestOptions,
+    *,
+    shared: dict[str, Snapshots],
 ) -> Iterator[SuiteResult]:
     try:
         suites = read_suites(
@@ -94,7 +100,9 @@ def _run_file(
         try:
             snapshots = shared.get(suite.snapshot_path)
             if snapshots is None:
-                snapshots = Snapshots.of_suite(suite.snapshot_path, updating=options.update)
+                snapshots = Snapshots.of_suite(
+                    suite.snapshot_path, updating=options.update, chart=path
+                )
                 shared[suite.snapshot_path] = snapshots
         except HelmwrightError as error:
             yield SuiteResult(suite.name, file, error=str(error))

@@ -39,11 +39,12 @@ class Comparison(NamedTuple):
 class Snapshots:
     """The snapshots of one file.
 
-    updating: what differs is taken over.
+    updating: what differs is taken over. within: the folder below which no link is written through.
     """
 
-    def __init__(self, path: Path, *, updating: bool) -> None:
+    def __init__(self, path: Path, *, updating: bool, within: str = "") -> None:
         self.path = path
+        self._within = within or str(path.parent.parent)
         self.updating = updating
         self._known = _read(path)
         self._current: dict[str, dict[int, str]] = {}
@@ -51,10 +52,12 @@ class Snapshots:
         self._differing = self._created = self._compared = 0
 
     @classmethod
-    def of_suite(cls, suite_path: str, *, updating: bool) -> Snapshots:
-        """Return the snapshots that belong to a suite file."""
+    def of_suite(cls, suite_path: str, *, updating: bool, chart: str = "") -> Snapshots:
+        """Return the snapshots that belong to a suite file; chart: the path of the one it tests."""
         path = Path(suite_path)
-        return cls(path.parent / _FOLDER / (path.name + _EXTENSION), updating=updating)
+        within = chart if chart and Path(chart).absolute() in path.absolute().parents else ""
+        file = path.parent / _FOLDER / (path.name + _EXTENSION)
+        return cls(file, updating=updating, within=within)
 
     def begin(self, test: str) -> None:
         """Count the snapshots of a test from 1 again."""
@@ -113,7 +116,8 @@ class Snapshots:
             }
         if not texts and not self.path.exists():
             return False
-        write_file(str(self.path), _write(texts).encode("utf-8", "surrogateescape"))
+        data = _write(texts).encode("utf-8", "surrogateescape")
+        write_file(str(self.path), data, within=self._within)
         return True
 
 
