@@ -1,8 +1,14 @@
 {{/* What the ways to the master (Ingress, Route, HTTPRoute, Certificate) have in common. */}}
 
+{{/* The class of the Ingress: that of className, or of the annotation with which it was named before Kubernetes 1.18. */}}
+{{- define "determined.ingressClass" -}}
+{{- $ingress := .Values.ingress | default dict -}}
+{{- $ingress.className | default (get ($ingress.annotations | default dict) "kubernetes.io/ingress.class") | default "" -}}
+{{- end }}
+
 {{/* nginx, alb, traefik or generic. */}}
 {{- define "determined.ingressController" -}}
-{{- $class := (.Values.ingress).className | default "" -}}
+{{- $class := include "determined.ingressClass" . -}}
 {{- if (.Values.ingress).controller -}}
 {{- .Values.ingress.controller -}}
 {{- else if contains "nginx" $class -}}

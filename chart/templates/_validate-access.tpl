@@ -22,6 +22,9 @@
 {{- if (.Values.ingress).enabled -}}
 {{- $controller := include "determined.ingressController" . -}}
 {{- $mode := include "determined.ingressTlsMode" . -}}
+{{- if and .Values.ingress.className (get (.Values.ingress.annotations | default dict) "kubernetes.io/ingress.class") -}}
+  {{- fail "ingress.className: Kubernetes refuses it beside the annotation kubernetes.io/ingress.class; keep one of the two, best className" -}}
+{{- end -}}
 {{- if and (has $mode (list "passthrough" "reencrypt")) (not .Values.tlsSecret) -}}
   {{- fail (printf "ingress.tls.mode: %s needs a master that serves HTTPS; set tlsSecret, or mode ingress" $mode) -}}
 {{- end -}}

@@ -45,6 +45,12 @@
 {{- $_ := set $names $name true -}}
 {{- end -}}
 {{- end -}}
+{{- range $index, $item := .Values.poolNamespaces -}}
+{{- $pair := "\\s*[A-Za-z0-9]([A-Za-z0-9./_-]*[A-Za-z0-9])?\\s*=\\s*([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?\\s*" -}}
+{{- if and (kindIs "string" .nodeSelector) (not (regexMatch (printf "^(%s(,%s)*)?$" $pair $pair) .nodeSelector)) -}}
+{{- fail (printf "poolNamespaces[%d].nodeSelector: %s is no list of key=value, key=value; write labels of nodes so, or as a map" $index .nodeSelector) -}}
+{{- end -}}
+{{- end -}}
 {{- range $index, $item := .Values.registryCredentials -}}
 {{- if not (and .registry .password) -}}
 {{- fail (printf "registryCredentials[%d]: registry and password are needed; a Secret that exists is named in imagePullSecrets or poolNamespaces[].copySecrets instead" $index) -}}

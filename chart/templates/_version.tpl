@@ -17,7 +17,11 @@ asked for in very many places and therefore kept beside .Values, in the map that
 {{- if not (hasKey . "determinedRelease") -}}
   {{- $pattern := "[0-9]+[.][0-9]+[.][0-9]+" -}}
   {{- $text := .Values.detRelease | default (regexFind $pattern (include "determined.version" .)) | default .Chart.AppVersion -}}
-  {{- $numbers := splitList "." (regexFind $pattern ($text | toString)) -}}
+  {{- $found := regexFind $pattern ($text | toString) -}}
+  {{- if not $found -}}
+    {{- fail (printf "detRelease: no release can be read from %s; set it to the release of Determined that is installed, for example 0.38.1" ($text | toString | quote)) -}}
+  {{- end -}}
+  {{- $numbers := splitList "." $found -}}
   {{- $_ := set . "determinedRelease" (add (mul 1000000 (index $numbers 0 | atoi)) (mul 1000 (index $numbers 1 | atoi)) (index $numbers 2 | atoi)) -}}
 {{- end -}}
 {{- .determinedRelease -}}
