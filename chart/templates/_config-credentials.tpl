@@ -50,6 +50,15 @@ set it.
 {{- end -}}
 {{- end }}
 
+{{/* The same for the master, which puts the password into an address: a key of its own if it is written otherwise there. */}}
+{{- define "determined.dbAddressPasswordRef" -}}
+{{- if and (not .Values.db.existingSecret) (ne (include "determined.dbPassword" .) (include "determined.dbPasswordInAddress" .)) -}}
+{{- dict "name" (include "determined.credentialsName" .) "key" "db-password-in-address" | toYaml -}}
+{{- else -}}
+{{- include "determined.dbPasswordRef" . -}}
+{{- end -}}
+{{- end }}
+
 {{/*
 "true" if the master takes the password of the database from its environment. It does not if its configuration brings one: the
 environment would win over that.
@@ -105,7 +114,7 @@ true
 - name: DET_DB_PASSWORD
   valueFrom:
     secretKeyRef:
-      {{- include "determined.dbPasswordRef" . | nindent 6 }}
+      {{- include "determined.dbAddressPasswordRef" . | nindent 6 }}
 {{- end }}
 {{- if and (ge $release 29000) (not ($extra.security).initial_user_password) }}
 {{- with include "determined.initialPasswordRef" . }}
@@ -136,7 +145,10 @@ true
 {{- $entries := dict -}}
 {{- $asked := or (not .Values.db.hostAddress) ((.Values.db).backup).enabled (.Values.genai).version -}}
 {{- if and (or $asked (include "determined.dbPasswordFromEnvironment" .)) (not .Values.db.existingSecret) -}}
-  {{- $_ := set $entries "db-password" (include "determined.dbText" (list . .Values.db.password)) -}}
+  {{- $_ := set $entries "db-password" (include "determined.dbPassword" .) -}}
+{{- end -}}
+{{- if and (include "determined.dbPasswordFromEnvironment" .) (contains "in-address" (include "determined.dbAddressPasswordRef" .)) -}}
+  {{- $_ := set $entries "db-password-in-address" (include "determined.dbPasswordInAddress" .) -}}
 {{- end -}}
 {{- if eq (include "determined.initialPasswordSource" .) "value" -}}
   {{- $_ := set $entries "initial-user-password" (include "determined.initialPassword" .) -}}

@@ -45,8 +45,8 @@
 {{- define "determined.config.database" -}}
 {{- $db := .root.Values.db -}}
 {{- $section := dict "host" (include "determined.dbHost" .root) -}}
-{{- $_ := set $section "user" (include "determined.dbUser" .root) -}}
-{{- $_ := set $section "name" (include "determined.dbDatabase" .root) -}}
+{{- $_ := set $section "user" (include "determined.dbAddressPart" (list .root (include "determined.dbUser" .root) "")) -}}
+{{- $_ := set $section "name" (include "determined.dbAddressPart" (list .root (include "determined.dbDatabase" .root) ":")) -}}
 {{- $_ := set $section "port" ($db.port | default 5432 | int) -}}
 {{- with $db.sslMode }}{{ $_ := set $section "ssl_mode" . }}{{ end -}}
 {{- if and $db.sslMode $db.sslRootCert -}}

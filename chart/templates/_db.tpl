@@ -29,6 +29,33 @@ and upstream made 1.2345678e+07 of 12345678; in a database of the user's it is w
 {{- include "determined.dbText" (list . ((.Values.db).name | default "determined")) -}}
 {{- end }}
 
+{{/*
+What the master puts into the address of the database, from (list context text more): it writes it there as it is, so whatever an
+address cannot hold is percent-encoded. `more` are characters that this part of an address can hold beside those of all parts. The
+chart's own database is made with the very text; in a database of the user's %40 stands for @, as it does for upstream.
+*/}}
+{{- define "determined.dbAddressPart" -}}
+{{- $text := index . 1 -}}
+{{- $plain := $text -}}
+{{- if ((index . 0).Values.db).hostAddress }}{{ $plain = regexReplaceAll "%[0-9A-Fa-f]{2}" $text "x" }}{{ end -}}
+{{- if regexMatch (printf "^[A-Za-z0-9._~!$&'()*+,;=@%s-]+$" (index . 2)) $plain -}}
+{{- $text -}}
+{{- else -}}
+{{- $quoted := $text | urlquery | replace "+" "%20" -}}
+{{- if ((index . 0).Values.db).hostAddress }}{{ $quoted = regexReplaceAll "%25([0-9A-Fa-f]{2})" $quoted "%${1}" }}{{ end -}}
+{{- $quoted -}}
+{{- end -}}
+{{- end }}
+
+{{/* The password of the database as values have it, and as the master takes it. */}}
+{{- define "determined.dbPassword" -}}
+{{- include "determined.dbText" (list . .Values.db.password) -}}
+{{- end }}
+
+{{- define "determined.dbPasswordInAddress" -}}
+{{- include "determined.dbAddressPart" (list . (include "determined.dbPassword" .) ":") -}}
+{{- end }}
+
 {{- define "determined.dbImage" -}}
 {{- (.Values.defaultImages).postgreSQL | default "postgres:10.14" | trim -}}
 {{- end }}

@@ -39,29 +39,17 @@ cannot run a task. A value that merely has no effect is a warning (determined.co
 {{- end -}}
 {{- end }}
 
-{{/*
-User and password become part of a URL as they are: what a URL cannot hold there breaks the connection. The master takes %40 for @,
-which the chart's own database would not.
-*/}}
+{{/* What an address cannot hold is encoded (determined.dbAddressPart), but no variable of a container can hold U+0000. */}}
 {{- define "determined.validateConfig.database" -}}
 {{- $db := .root.Values.db -}}
 {{- range list "user" "name" -}}
   {{- if not (get $db .) }}{{ fail (printf "db.%s: it is blank; set it" .) }}{{ end -}}
 {{- end -}}
-{{- $escape := "%[0-9A-Fa-f]{2}" -}}
-{{- $usable := "^[A-Za-z0-9._~!$&'()*+,;=@-]+$" -}}
-{{- $user := include "determined.dbUser" .root -}}
-{{- if $db.hostAddress }}{{ $user = regexReplaceAll $escape $user "x" }}{{ end -}}
-{{- if not (regexMatch $usable $user) -}}
-  {{- fail "db.user: the master cannot put it into the address of the database; use letters, digits and -._~!$&'()*+,;=@ only" -}}
+{{- if and (not $db.existingSecret) (not $db.password) -}}
+  {{- fail "db.password: it is blank; set it, or name a Secret in db.existingSecret" -}}
 {{- end -}}
-{{- if not $db.existingSecret -}}
-  {{- if not $db.password }}{{ fail "db.password: it is blank; set it, or name a Secret in db.existingSecret" }}{{ end -}}
-  {{- $password := include "determined.dbText" (list .root $db.password) -}}
-  {{- if $db.hostAddress }}{{ $password = regexReplaceAll $escape $password "x" }}{{ end -}}
-  {{- if not (regexMatch "^[A-Za-z0-9._~!$&'()*+,;=@:-]+$" $password) -}}
-    {{- fail "db.password: the master cannot put it into the address of the database; use letters, digits and -._~!$&'()*+,;=@: only" -}}
-  {{- end -}}
+{{- range list "user" "name" "password" -}}
+  {{- if contains "\x00" (get $db . | toString) }}{{ fail (printf "db.%s: no variable of a container can hold the character U+0000; take it out" .) }}{{ end -}}
 {{- end -}}
 {{- end }}
 

@@ -29,34 +29,31 @@ _PASSWORD = lazy_pattern(f"[:{_PLAIN}]+")
     summary="The user or password of the database has characters that break its address",
     why="The master writes both into postgres://user:password@host as they are; a slash, a question "
     "mark, a hash, a blank or a percent sign makes another address of it, and the master does not "
-    "start.",
+    "start. Our chart gives the master what it needs; the chart that comes with Determined does not.",
     advice="Use letters, digits and -._~!$&'()*+,;=@ only.",
     url="https://github.com/determined-ai/determined/blob/v0.38.1/master/internal/db/setup.go",
     bad=(
-        Example("db:\n  password: «a/b»\n", message="db.password has a character"),
-        Example('db:\n  password: «"a b"»\n'),
-        Example("db:\n  password: «50%»\n"),
-        Example("db:\n  password: «a%2Fb»\n", message="has an escape"),
-        Example("db:\n  user: «de:t»\n", message="db.user has a character"),
-        Example('db:\n  user: «"det#1"»\n  hostAddress: pg.example.com\n'),
+        Example("db:\n  password: «a/b»\n", message="db.password has a character", upstream=True),
+        Example('db:\n  password: «"a b"»\n', upstream=True),
+        Example("db:\n  password: «50%»\n", upstream=True),
+        Example("db:\n  password: «a%2Fb»\n", message="has an escape", upstream=True),
+        Example("db:\n  user: «de:t»\n", message="db.user has a character", upstream=True),
+        Example('db:\n  user: «"det#1"»\n  hostAddress: pg.example.com\n', upstream=True),
     ),
     good=(
         Example("db:\n  password: p@ss:w0rd!\n  user: det@pg\n"),
         Example("db:\n  hostAddress: pg.example.com\n  password: a%2Fb\n"),
         Example("db:\n  password: ref+vault://kv/determined#/db\n"),
-        Example("db:\n  password: a/b\n  existingSecret: determined-db\n"),
+        Example('db:\n  password: "a/b c%"\n  user: de:t\n'),
     ),
 )
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Look at db.user and db.password; the address is split as Go's net/url does it."""
-    if not settings.writes_config:
+    if not (settings.upstream and settings.writes_config):
         return
-    given_otherwise = not settings.upstream and bool(settings.get("db", "existingSecret"))
     for key, usable in (("user", _USER), ("password", _PASSWORD)):
         value = settings.get("db", key)
         if not value or isinstance(value, (bool, dict, list)) or is_reference(value):
-            continue
-        if key == "password" and given_otherwise:
             continue
         text = printed(settings, value)
         own = makes_database(settings)
