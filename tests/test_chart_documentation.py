@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helmwright import ChartRenderer, Release, load_chart, values_reference
+from helmwright import ChartRenderer, Release, lint_chart, load_chart, values_reference
 from helmwright.values_files import merge_sources
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +24,12 @@ def test_the_readme_is_up_to_date():
     page = values_reference(load_chart(str(CHART))).page(template)
 
     assert (CHART / "README.md").read_text() == page, "run 'helmwright docs'"
+
+
+def test_the_linter_has_no_advice_on_the_chart_s_own_file():
+    findings = lint_chart(str(CHART), [str(CHART / "examples" / "minimal.yaml")]).findings
+
+    assert [one.rule for one in findings if one.span.path.endswith("Chart.yaml")] == []
 
 
 def test_every_key_has_a_description():

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 ROOT_URL = "file:///values.schema.json"
+_NOT_FETCHED = (
+    "network references are not fetched; --skip-schema-validation (in the case.yaml of a golden "
+    "case: skip-schema-validation: true) goes on without holding the values against the schema"
+)
 Place = tuple[str, str]
 Dialect = tuple[Draft, frozenset[str] | None]
 """A draft and the vocabularies in force, None for the draft's own."""
@@ -328,7 +332,7 @@ def _fetch(url: str, log: Callable[..., None]) -> Value:
     if scheme == "file":
         return _read_file(parse_url(url).path)
     if scheme in {"http", "https"}:
-        raise GoError("network references are not fetched")
+        raise GoError(_NOT_FETCHED)
     if scheme == "urn":
         log("WARN", "unresolved URN reference ignored; using permissive schema", urn=url)
         return True
