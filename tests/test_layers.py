@@ -13,9 +13,9 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "renderer" / "helmwright"
 
 LEVELS: tuple[frozenset[str], ...] = (
-    frozenset({"errors", "patterns", "records", "resources", "secret_tokens", "templated_text"}),
+    frozenset({"errors", "patterns", "records", "resources", "templated_text"}),
     frozenset({"go"}),
-    frozenset({"template", "functions", "kube", "positions", "world", "written_files"}),
+    frozenset({"template", "functions", "kube", "positions", "secrets", "world", "written_files"}),
     frozenset(
         {
             "archive",

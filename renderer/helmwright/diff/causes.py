@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.equality import same_scalar
 from helmwright.diff.model import ABSENT, ValueChange
-from helmwright.diff.secret_places import secret_paths
+from helmwright.reference.secret_paths import secret_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

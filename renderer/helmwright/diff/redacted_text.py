@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from helmwright.go.yaml_nodes import Node
 
 _DOCUMENT = re.compile(r"^(?=---)", re.MULTILINE)
-_COMMENT = re.compile(r"^\s*#.*", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*#.*", re.MULTILINE)
 _SECRET = re.compile(r"\bSecret\b")
 _UNREADABLE = "---\n# <redacted>: here is what may be a Secret, and cannot be read\n"
-_BODY = re.compile(r"\n(?: *\n)*( +)\S")
+_BODY = re.compile(r"^( +)\S", re.MULTILINE)
 """How far a block of lines is indented: as its first line with text."""
 
 

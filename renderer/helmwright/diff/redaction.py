@@ -10,27 +10,38 @@ guessed from a list of common passwords.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from helmwright.diff import secret_forms as forms
 from helmwright.diff.model import ABSENT, Change, Impact, ObjectKey, ValueChange
 from helmwright.diff.secret_objects import (
     APPLIED,
-    PARTS,
     documents_with_secrets,
     in_secret,
     is_hidden,
     is_release,
-    is_secret,
     leaves,
     open_texts,
     secrets_in,
     shows_keys,
     structured,
-    variables_in,
+    without_words,
+    words_of_name,
 )
-from helmwright.diff.secret_places import secret_paths
+from helmwright.reference.secret_paths import secret_paths
+from helmwright.secrets import forms
+from helmwright.secrets.matching import Matcher
+from helmwright.secrets.names import holds_secrets, is_open_below, is_open_name, is_secret_name
+from helmwright.secrets.places import (
+    PARTS,
+    is_named_secret,
+    is_secret,
+    last_name,
+    secret_leaves,
+    variable_name,
+)
+from helmwright.secrets.spellings import as_text, is_distinct, is_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,8 +49,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.diff.model import DiffObject, DiffReport, Fold, ObjectDiff, Path, Side
 
-_MANY = 16
-"""Secrets for which it pays to know first what the texts have at all."""
+_KEY_PART = re.compile(r"((?:\\.|[^.\[\\])+)|(\[\d+\])")
 _SECRET_KINDS = ("Secret", "SecretList")
 
 
@@ -79,7 +89,7 @@ class Marks:
         self._labels: dict[str, str] = {}
         self._secrets: dict[str, None] = {}
         self._names: set[str] = set()
-        self._needles: list[tuple[str, str, bool]] = []
+        self._matcher = Matcher(())
         self._texts: dict[str, str] = {}
 
     def learn(self, report: DiffReport) -> None:
@@ -98,7 +108,7 @@ class Marks:
             self._learn_values(change.after, path, whole=change.is_secret)
 
     def _learn_object(self, one: DiffObject) -> None:
-        self._names.update(forms.words_of_name(one.key.name, one.key.namespace, one.key.kind))
+        self._names.update(words_of_name(one.key.name, one.key.namespace, one.key.kind))
         self.learn_data(one.data)
 
     def learn_names(self, data: Any) -> None:
@@ -106,20 +116,21 @@ class Marks:
         metadata = data.get("metadata") if type(data) is dict else None
         if type(metadata) is dict:
             names = (metadata.get("name"), metadata.get("namespace"))
-            self._names.update(forms.words_of_name(*(one for one in names if type(one) is str)))
+            self._names.update(words_of_name(*(one for one in names if type(one) is str)))
 
     def learn_data(self, data: Any) -> None:
         """Remember the secrets of an object."""
         for secret in secrets_in(data):
             self._learn_secret(secret)
-        for value in variables_in(data):
-            self.add(value)
+        for path, value in secret_leaves(data):
+            if not {"data", "stringData"} & {*path} or last_name(path) == "value":
+                self.add(value)
 
     def _learn_secret(self, secret: dict[str, Any]) -> None:
         for part in PARTS:
             members = secret.get(part)
             for name, value in members.items() if type(members) is dict else ():
-                if type(value) is str and not forms.is_open_name(name):
+                if type(value) is str and not is_open_name(name):
                     text = forms.decoded(value) if part == "data" else value
                     self._learn_text(value if text is None else text)
 
@@ -128,41 +139,31 @@ class Marks:
         if documents is None and not forms.is_certificate(text):
             self.add(text)
         for document in documents or ():
-            for path, value in leaves(document):
-                if forms.is_secret_name(_last_name(path)):
-                    self.add(value)
+            for _, value in secret_leaves(document):
+                self.add(value)
 
     def _learn_values(self, values: Any, path: Path, *, whole: bool = False) -> None:
-        for below, value in leaves(values, path):
-            name = _last_name(below)
-            if whole or forms.is_secret_name(name) or self.is_secret(below):
-                self.add(value)
+        found = leaves(values, path) if whole else secret_leaves(values, self.is_secret, path)
+        for _, value in found:
+            self.add(value)
 
     def add(self, value: Any) -> None:
         """Remember a secret that is to be looked for, if it can be."""
         if value is None or value is ABSENT or type(value) is bool:
             return
-        text = forms.as_text(value)
-        if forms.is_distinct(text) and not forms.is_reference(text):
+        text = as_text(value)
+        if is_distinct(text) and not forms.is_reference(text):
             self._secrets[text] = None
 
     @property
     def is_known(self) -> bool:
         """Whether any secret that was remembered is in the texts."""
-        return bool(self._needles)
+        return self._matcher.is_known
 
     def look(self, texts: Iterable[str]) -> None:
         """Find out which ways to write a secret there are in the texts that will be shown."""
-        if not self._secrets:
-            return
-        everything = "\x00".join(dict.fromkeys(texts))
-        starts = forms.starts_in(everything) if len(self._secrets) > _MANY else None
-        for secret in self._secrets:
-            if secret.strip().lower() in self._names:
-                continue
-            for needle, encoded in forms.ways_to_write(secret).items():
-                if (starts is None or needle[:4] in starts) and needle in everything:
-                    self._needles.append((needle, secret, encoded))
+        self._matcher = Matcher(self._secrets, self._names)
+        self._matcher.look(texts)
 
     def of(self, value: Any) -> str:
         """Return the mark of a secret."""
@@ -189,27 +190,24 @@ class Marks:
         return found
 
     def _marked(self, text: str) -> str:
-        spans = self._known(text)
-        if forms.may_have_secret(text):
-            spans += [(*span, text[slice(*span)]) for span in forms.spans_of_forms(text)]
+        spans = self._matcher.spans(text)
+        spans += [(*span, text[slice(*span)]) for span in forms.spans_of_forms(text)]
         return self._replaced(text, spans) if spans else text
 
     def known(self, text: str) -> str:
         """Return a text with marks for the secrets that were remembered."""
-        spans = self._known(text)
+        spans = self._matcher.spans(text)
         return self._replaced(text, spans) if spans else text
 
-    def _known(self, text: str) -> list[tuple[int, int, str]]:
-        """Return where a text has a secret that was remembered."""
-        spans: list[tuple[int, int, str]] = []
-        for needle, secret, encoded in self._needles:
-            start = text.find(needle)
-            while start >= 0:
-                end = start + len(needle)
-                span = forms.whole_run(text, start, end) if encoded else (start, end)
-                spans.append((*span, secret))
-                start = text.find(needle, start + 1)
-        return spans
+    def across(self, texts: list[str]) -> list[str | None]:
+        """Return the marks of texts that are secrets only together; None for all others."""
+        whole = "\n".join(texts)
+        found: list[str | None] = [None] * len(texts)
+        for start, end, secret in self._matcher.spans(whole):
+            first, last = whole.count("\n", 0, start), whole.count("\n", 0, end)
+            for at in range(first, last + 1) if last > first else ():
+                found[at] = self.of(secret)
+        return found
 
     def _replaced(self, text: str, spans: list[tuple[int, int, str]]) -> str:
         """Return a text without stretches of it; those that overlap become one."""
@@ -277,7 +275,7 @@ class Redaction:
         )
 
     def _impact(self, impact: Impact, states: list[Any], hidden: set[str]) -> Impact:
-        message = forms.without_words(self._text(impact.message), hidden, self._marks.of)
+        message = without_words(self._text(impact.message), hidden, self._marks.of)
         inside, keys = in_secret(impact.path, states), shows_keys(impact.path, states)
         return impact._replace(
             message=message, path=self._path(impact.path, inside=inside, keys=keys)
@@ -320,7 +318,7 @@ class Redaction:
                 shown.append(step)
                 continue
             key, _, name = step[1:-1].partition("=") if step[:1] == "[" else ("", "", step)
-            shows = keys and forms.is_word(name) and step[:2] != "[="
+            shows = keys and is_word(name) and step[:2] != "[="
             if inside and at > data + 1 and not shows:
                 name = self._marks.of(name)
             name = self._text(name)
@@ -334,7 +332,7 @@ class Redaction:
             self._mark(value) if known else self._values(value, path)
             for value in (change.before, change.after)
         ]
-        known = known or _is_named(_last_name(path), change.after or change.before)
+        known = known or is_named_secret(last_name(path), change.after or change.before)
         return ValueChange(self._text(change.key), shown[0], shown[1], known)
 
     def _values(self, value: Any, path: Path) -> Any:
@@ -344,7 +342,7 @@ class Redaction:
             }
         if type(value) is list:
             return [self._values(inner, (*path, at)) for at, inner in enumerate(value)]
-        secret = self._marks.is_secret(path) or _is_named(_last_name(path), value)
+        secret = self._marks.is_secret(path) or is_named_secret(last_name(path), value)
         return self._mark(value) if secret else self.tree(value)
 
     def _mark(self, value: Any) -> Any:
@@ -356,48 +354,47 @@ class Redaction:
         """Return a part of a Secret's data with marks; keys that are words stay."""
         if type(value) is dict:
             return {
-                key if forms.is_word(key) else self._marks.of(key): self._hidden(
-                    inner, encoded=encoded
-                )
+                key if is_word(key) else self._marks.of(key): self._hidden(inner, encoded=encoded)
                 for key, inner in value.items()
             }
         if type(value) is list:
             return [self._hidden(inner, encoded=encoded) for inner in value]
         return self._mark((encoded and type(value) is str and forms.decoded(value)) or value)
 
-    def tree(self, value: Any) -> Any:
-        """Return an object, or any part of one, without secrets."""
+    def tree(self, value: Any, name: str | None = None) -> Any:
+        """Return an object, or any part of one, without secrets; name: of the key it stands at."""
         kind = type(value)
         if kind is str:
             documents = documents_with_secrets(value)
             return self._text(value) if documents is None else self._embedded(documents)
         if kind is dict:
-            return self._map(value)
+            return self._map(value, name)
         if kind is list:
-            return list(self._items(value))
+            return list(self._items(value, name))
         if kind is int or kind is float:
-            text = forms.as_text(value)
+            text = as_text(value)
             shown = self._text(text)
             return value if shown == text else shown
         return value
 
-    def _map(self, value: dict[str, Any]) -> dict[str, Any]:
+    def _map(self, value: dict[str, Any], name: str | None) -> dict[str, Any]:
         secret = is_secret(value)
         shown = {}
-        named = value.get("name")
-        variable = type(named) is str and forms.is_secret_variable(named)
+        variable = is_secret_name(variable_name(value))
+        holds = name is not None and holds_secrets(name)
         for key, inner in value.items():
-            name = self._text(key)
+            title = self._text(key)
             if secret and key in PARTS:
-                shown[name] = self._members(inner, encoded=key == "data")
+                shown[title] = self._members(inner, encoded=key == "data")
             else:
                 hidden = (
                     key == APPLIED
-                    or (_is_named(key, inner) and "remoteRef" not in value)
+                    or (is_named_secret(key, inner) and "remoteRef" not in value)
                     or (key == "value" and variable and not forms.is_switch(inner))
+                    or (holds and not is_open_below(key) and not forms.is_switch(inner))
                     or (key == "release" and is_release(value))
                 )
-                shown[name] = self._mark(inner) if hidden else self.tree(inner)
+                shown[title] = self._mark(inner) if hidden else self.tree(inner, key)
         return shown
 
     def _members(self, members: Any, *, encoded: bool) -> Any:
@@ -417,10 +414,16 @@ class Redaction:
             return self._mark(value)
         return _written(self._hidden(document, encoded=False) for document in documents)
 
-    def _items(self, items: list[Any]) -> Iterator[Any]:
+    def _items(self, items: list[Any], name: str | None) -> Iterator[Any]:
         after_flag = False
-        for item in items:
-            if after_flag and type(item) is str and item[:1] not in ("-", "$"):
+        named = name is not None and is_secret_name(name)
+        marks = self._marks.across([one if type(one) is str else "" for one in items])
+        for item, mark in zip(items, marks, strict=True):
+            if mark is not None:
+                yield mark
+            elif (after_flag and type(item) is str and item[:1] not in ("-", "$")) or (
+                named and not forms.is_switch(item) and not forms.is_reference(as_text(item))
+            ):
                 yield self._mark(item)
             else:
                 yield self.tree(item)
@@ -438,8 +441,10 @@ def _written(documents: Iterable[Any]) -> str:
 
 def steps_of(key: str) -> Path:
     """Return the path of a value whose key is written as for ``--set``."""
-    parts = forms.parts_of_key(key)
-    return tuple(int(part[1:-1]) if part[:1] == "[" else part for part in parts)
+    return tuple(
+        int(index[1:-1]) if index else re.sub(r"\\(.)", r"\1", name)
+        for name, index in _KEY_PART.findall(key)
+    )
 
 
 def _texts(reports: Sequence[DiffReport]) -> Iterator[str]:
@@ -471,21 +476,11 @@ def strings(value: Any) -> Iterator[str]:
         for inner in value:
             yield from strings(inner)
     elif isinstance(value, (int, float)) and type(value) is not bool:
-        yield forms.as_text(value)
-
-
-def _is_named(key: str, value: Any) -> bool:
-    if forms.is_switch(value) or not forms.is_secret_name(key):
-        return False
-    return not forms.is_reference(forms.as_text(value))
+        yield as_text(value)
 
 
 def _are_switches(change: Change) -> bool:
     return forms.is_switch(change.before) and forms.is_switch(change.after)
-
-
-def _last_name(path: Path) -> str:
-    return next((step for step in reversed(path) if type(step) is str), "")
 
 
 def _letters(number: int) -> str:

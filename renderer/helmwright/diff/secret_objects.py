@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from helmwright.diff import secret_forms as forms
+from helmwright.secrets.forms import decoded
+from helmwright.secrets.names import is_secret_name
+from helmwright.secrets.places import PARTS, is_secret, variable_name
+from helmwright.secrets.spellings import LEAST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from helmwright.diff.model import Path
 
-PARTS = ("data", "stringData")
-"""What of a Secret is secret."""
 APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
 """The annotation in which kubectl keeps the whole object."""
 _CONTAINERS = (dict, list)
-
-
-def is_secret(value: Any) -> bool:
-    """Tell whether a value is an object of kind Secret."""
-    return type(value) is dict and value.get("kind") == "Secret"
 
 
 def secrets_in(value: Any) -> Iterator[dict[str, Any]]:
@@ -37,19 +34,6 @@ def secrets_in(value: Any) -> Iterator[dict[str, Any]]:
     elif type(value) is str:
         for document in documents_with_secrets(value) or ():
             yield from secrets_in(document)
-
-
-def variables_in(value: Any) -> Iterator[str]:
-    """Yield the values of environment variables whose name says that they are secrets."""
-    if type(value) is dict:
-        name, text = value.get("name"), value.get("value")
-        if type(name) is str and type(text) is str and forms.is_secret_variable(name):
-            yield text
-        for inner in value.values():
-            yield from variables_in(inner)
-    elif type(value) is list:
-        for inner in value:
-            yield from variables_in(inner)
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -99,7 +83,7 @@ def open_texts(secret: dict[str, Any]) -> Iterator[str]:
         for _, value in leaves(secret.get(part)):
             if type(value) is str:
                 yield value
-                yield forms.decoded(value) or ""
+                yield decoded(value) or ""
 
 
 def in_secret(path: Path, states: list[Any]) -> bool:
@@ -117,7 +101,7 @@ def shows_keys(path: Path, states: list[Any]) -> bool:
         for (container, step), (members, name) in pairwise(_along(data, path)):
             if is_secret(container) and step in PARTS and type(members) is dict:
                 value = members.get(name)
-                text = forms.decoded(value) if step == "data" and type(value) is str else value
+                text = decoded(value) if step == "data" and type(value) is str else value
                 if type(text) is str and structured(text) is None:
                     return False
     return True
@@ -126,23 +110,18 @@ def shows_keys(path: Path, states: list[Any]) -> bool:
 def is_hidden(path: Path, states: list[Any]) -> bool:
     """Tell whether what is at a path of an object is a secret by its name."""
     last = path[-1] if path else 0
-    if APPLIED in path or (type(last) is str and forms.is_secret_name(last)):
+    if APPLIED in path or (type(last) is str and is_secret_name(last)):
         return True
     item = path[-2] if len(path) > 1 else 0
     if last == "value" and type(item) is str and item.startswith("[name="):
-        return forms.is_secret_variable(item[6:-1])
+        return is_secret_name(item[6:-1])
     return any(
         (step == "release" and is_release(container))
-        or (step == "value" and _is_variable(container))
+        or (step == "value" and is_secret_name(variable_name(container)))
         for data in states
         for container, step in (*_along(data, path),)[-1:]
         if step == last
     )
-
-
-def _is_variable(container: Any) -> bool:
-    name = container.get("name") if type(container) is dict else None
-    return type(name) is str and forms.is_secret_variable(name)
 
 
 def _along(data: Any, path: Path) -> Iterator[tuple[Any, str | int]]:
@@ -170,3 +149,19 @@ def _item(items: list[Any], step: str | int) -> Any:
 def is_release(container: Any) -> bool:
     """Tell whether this is the data of a release that Helm keeps in a ConfigMap."""
     return type(container) is dict and str(container.get("release", ""))[:4] in ("H4sI", "eyJ0")
+
+
+def words_of_name(*names: str) -> Iterator[str]:
+    """Yield names of objects and the words in them, in lower case."""
+    for name in names:
+        yield name.lower()
+        yield from re.split(r"[-.]", name.lower())
+
+
+def without_words(text: str, words: set[str], mark: Callable[[str], str]) -> str:
+    """Return a text with marks for words in it, however short, but not inside other words."""
+    for word in sorted(words - {""}, key=len, reverse=True):
+        if word in text:
+            pattern = rf"(?<!\w){re.escape(word)}(?!\w)" if len(word) < LEAST else re.escape(word)
+            text = re.sub(pattern, lambda found: mark(found[0]), text)
+    return text

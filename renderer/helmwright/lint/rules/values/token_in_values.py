@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.patterns import lazy_pattern
-from helmwright.secret_tokens import TOKENS
+from helmwright.secrets.tokens import TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

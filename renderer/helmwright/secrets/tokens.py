@@ -13,6 +13,9 @@ TOKENS = (
     ("a token of Docker Hub", r"\bdckr_[op]at_[A-Za-z0-9_-]{20,}"),
     ("a token of Vault", r"\bhv[sbr]\.[A-Za-z0-9_-]{24,}"),
     ("a key of SendGrid", r"\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
-    ("a JSON Web Token", r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{16,}"),
+    (
+        "a JSON Web Token",
+        r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{16,}",
+    ),
 )
 """Whose token it is, in words, and the regular expression of one."""

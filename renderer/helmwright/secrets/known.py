@@ -1,0 +1,107 @@
+"""What one run knows to be secret, and texts made safe by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.errors import HelmwrightError
+from helmwright.patterns import lazy_pattern
+from helmwright.secrets.forms import decoded, is_reference, spans_of_forms
+from helmwright.secrets.matching import Matcher
+from helmwright.secrets.names import is_secret_name
+from helmwright.secrets.places import nothing_marked, secret_leaves, starred
+from helmwright.secrets.spellings import as_text, is_distinct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from helmwright.secrets.places import Path
+
+_NAME = lazy_pattern(r"(?<![\w.-])-{0,2}[A-Za-z_][\w.-]{0,127}")
+_PIECE = lazy_pattern(r"[^\s\"'\[\]{},;=]+")
+_SIGNS = " \t\r\"':=,;[]{}&*!|>`\\"
+_LONGEST_TEXT = 16 << 20
+
+
+class KnownSecrets:
+    """Secrets that have been seen; ``safe`` hides them, and what is secret by its form.
+
+    What is added is looked at when a text is to be made safe for the first time.
+    """
+
+    def __init__(self) -> None:
+        self._secrets: dict[str, None] = {}
+        self._safe: dict[str, str] = {}
+
+    def add(self, value: Any) -> None:
+        """Remember a secret, if it can be looked for."""
+        if value is None or type(value) is bool:
+            return
+        text = as_text(value)
+        for one in (text, decoded(text) or ""):
+            if is_distinct(one) and not is_reference(one) and one not in self._secrets:
+                self._secrets[one] = None
+                self._safe.clear()
+
+    def add_values(
+        self, values: Any, is_marked: Callable[[Path], bool] = nothing_marked, path: Path = ()
+    ) -> None:
+        """Remember the secrets in values: by their schema, names and forms."""
+        for _, value in secret_leaves(values, is_marked, path):
+            self.add(value)
+        for text in _strings(values):
+            self._add_forms(text)
+
+    def add_text(
+        self, data: bytes | str, is_marked: Callable[[Path], bool] = nothing_marked
+    ) -> None:
+        """Remember the secrets of a file: of YAML or JSON, or what looks like some in any other text."""
+        from helmwright.go.yaml_read import load, split_documents
+
+        text = data if type(data) is str else bytes(data).decode("utf-8", "replace")  # type: ignore[arg-type]
+        if len(text) > _LONGEST_TEXT:
+            return
+        self._add_forms(text)
+        try:
+            for document in split_documents(text):
+                self.add_values(load(document), is_marked)
+        except (HelmwrightError, RecursionError):
+            self._add_lines(text)
+
+    def _add_forms(self, text: str) -> None:
+        for start, end in spans_of_forms(text):
+            self.add(text[start:end])
+
+    def _add_lines(self, text: str) -> None:
+        """Remember what stands behind names of secrets in a text that cannot be read."""
+        for line in text.splitlines():
+            for found in _NAME.finditer(line):
+                if is_secret_name(found[0]):
+                    rest = line[found.end() :].strip(_SIGNS)
+                    self.add(rest)
+                    for piece in _PIECE.findall(rest):
+                        self.add(piece.strip(_SIGNS))
+                    break
+
+    def safe(self, text: str) -> str:
+        """Return a text for people without secrets, with stars instead."""
+        found = self._safe.get(text)
+        if found is None:
+            matcher = Matcher(self._secrets)
+            matcher.look([text])
+            spans = [(start, end) for start, end, _ in matcher.spans(text)]
+            found = starred(text, [*spans, *spans_of_forms(text, prose=True)])
+            self._safe[text] = found
+        return found
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if type(value) is dict:
+        for key, inner in value.items():
+            yield str(key)
+            yield from _strings(inner)
+    elif type(value) is list:
+        for inner in value:
+            yield from _strings(inner)
+    elif type(value) is str:
+        yield value
