@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from tests.template.rendering import PATH, chart, render, rendered
@@ -209,6 +212,47 @@ def test_the_recursion_limit_of_the_process_comes_back():
     before = sys.getrecursionlimit()
     rendered("{{ fail `x` }}")
     assert sys.getrecursionlimit() == before
+
+
+_DEEP_JSON_WHILE_RENDERING = """
+import json, sys, threading
+from tests.template.rendering import rendered
+
+stop = threading.Event()
+seen = set()
+
+def other():
+    while not stop.is_set():
+        seen.add(sys.getrecursionlimit())
+        try:
+            json.loads("[" * 100_000)
+        except RecursionError:
+            pass
+
+thread = threading.Thread(target=other)
+thread.start()
+try:
+    for _ in range(5):
+        text = rendered('{{ define "a" }}{{ if . }}{{ include "a" (sub . 1) }}{{ end }}{{ end }}{{ include "a" 900 }}{{ range until 20000 }}{{ end }}')
+        assert text == "", text
+finally:
+    stop.set()
+    thread.join()
+print(sorted(seen))
+"""
+
+
+def test_another_thread_can_run_into_the_recursion_limit_while_templates_are_rendered():
+    done = subprocess.run(
+        [sys.executable, "-c", _DEEP_JSON_WHILE_RENDERING],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parent.parent,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+    assert (done.returncode, done.stdout) == (0, "[1000]\n"), done.stderr[-500:]
 
 
 def test_one_engine_renders_in_eight_threads_at_a_time():

@@ -13,12 +13,11 @@ from helmwright.capabilities import Capabilities
 from helmwright.chart import load_chart
 from helmwright.engine import Engine
 from helmwright.errors import TemplateError, UsageError
-from helmwright.go import limits
+from helmwright.go import limits, stacks
 from helmwright.go.limits import Limits
 from helmwright.release import Release
 from helmwright.renderer import ChartRenderer
 from helmwright.rendering import prepare, render_files
-from helmwright.template import recursion
 from helmwright.world import World
 
 if TYPE_CHECKING:
@@ -165,7 +164,7 @@ def test_values_without_an_end_are_refused(
 ) -> None:
     from helmwright.go import deep_copy, json_write, toml_write, yaml_pretty, yaml_write
 
-    monkeypatch.setattr(recursion, "_RECURSION_LIMIT", 5_000)
+    monkeypatch.setattr(stacks, "_MOST_STACKS", 5)
     monkeypatch.setattr(limits, "TEXT_LIMIT", 100_000)
     monkeypatch.setattr(json_write, "TEXT_LIMIT", 100_000)
     monkeypatch.setattr(json_write, "_FAST_LIMIT", 10_000)

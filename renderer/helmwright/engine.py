@@ -20,7 +20,7 @@ from helmwright.errors import (
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.limits import FEW_PIECES, OUTPUT_LIMIT, Bounded, Limits
-from helmwright.template.recursion import DEEP_RECURSION
+from helmwright.go.stacks import descend
 from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
 from helmwright.template_errors import execution_error, parse_error
@@ -119,7 +119,7 @@ class Engine:
         Raises:
             TemplateError: with Helm's text.
         """
-        with DEEP_RECURSION, Bounded("rendering", self._limits):
+        with Bounded("rendering", self._limits):
             return self._render(collect(chart, values, release, capabilities), world, log, trace)
 
     def _render(
@@ -179,7 +179,7 @@ class Engine:
         try:
             try:
                 write = pieces.append if trace is None else trace.writer(path, pieces)
-                scope.templates[path](scope, renderable.dot, write)
+                descend(scope.templates[path], scope, renderable.dot, write)
             except GoError as error:
                 raise self._execution_error(path, error, templates) from error
         except RecursionError:

@@ -21,9 +21,10 @@ from helmwright.go.limits import (
     LimitExceeded,
     check_text,
 )
+from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote
 from helmwright.template import runtime
-from helmwright.template.runtime import Boundary, Scope
+from helmwright.template.runtime import BETWEEN_LOOKS, Boundary, Scope
 from helmwright.template.template_set import compile_text
 from helmwright.template_errors import mark_warning
 
@@ -110,8 +111,15 @@ def include(scope: Scope, name: str, data: Value) -> str:
     included[name] = depth + 1
     outer_depth = scope.depth
     scope.depth = 0
+    scope.nesting = nesting = scope.nesting + 1
+    if isinstance(data, Struct):
+        data = data.passed()
     pieces: list[str] = []
-    body(scope, data.passed() if isinstance(data, Struct) else data, pieces.append)
+    if nesting & BETWEEN_LOOKS:
+        body(scope, data, pieces.append)
+    else:
+        descend(body, scope, data, pieces.append)
+    scope.nesting = nesting - 1
     scope.depth = outer_depth
     included[name] = depth
     if len(pieces) > FEW_PIECES:
@@ -143,11 +151,17 @@ def tpl(scope: Scope, template: str, data: Value) -> str:
     pieces: list[str] = []
     if len(stored) > 1 or ROOT in template:
         inner = Scope(scope.templates.extended(stored), scope.world, host, strict=scope.strict)
-        body(inner, data, pieces.append)
+        inner.nesting = scope.nesting + 1
+        descend(body, inner, data, pieces.append)
     else:
         outer_depth = scope.depth
         scope.depth = 0
-        body(scope, data, pieces.append)
+        scope.nesting = nesting = scope.nesting + 1
+        if nesting & BETWEEN_LOOKS:
+            body(scope, data, pieces.append)
+        else:
+            descend(body, scope, data, pieces.append)
+        scope.nesting = nesting - 1
         scope.depth = outer_depth
     host.tpl_depth -= 1
     if len(pieces) > FEW_PIECES:
@@ -241,7 +255,12 @@ def run_template(scope: Scope, body: Body, dot: Value, write: Callable[[str], No
     if host.calls < 0:
         _look(host, LimitExceeded)
     scope.depth += 1
-    body(scope, dot, write)
+    scope.nesting = nesting = scope.nesting + 1
+    if nesting & BETWEEN_LOOKS:
+        body(scope, dot, write)
+    else:
+        descend(body, scope, dot, write)
+    scope.nesting = nesting - 1
     scope.depth -= 1
 
 

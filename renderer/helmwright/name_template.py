@@ -10,8 +10,8 @@ from helmwright.errors import GoError, TemplateExecutionError, TemplateSyntaxErr
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.function import Family
+from helmwright.go.stacks import descend
 from helmwright.template.frames import explain
-from helmwright.template.recursion import DEEP_RECURSION
 from helmwright.template.runtime import MARK, NAMES, Scope
 from helmwright.template.template_set import Environment, Templates, compile_text
 from helmwright.world import World
@@ -86,8 +86,7 @@ def release_name(text: str, world: World | None = None) -> str:
     pieces: list[str] = []
     scope = Scope(templates, world or World.real(resolve_hosts=True), None, strict=False)
     try:
-        with DEEP_RECURSION:
-            templates[_NAME](scope, None, pieces.append)
+        descend(templates[_NAME], scope, None, pieces.append)
     except GoError as error:
         levels = explain(error, {_NAME: text}, functions, {})
         raise TemplateExecutionError(levels[0].text) from None

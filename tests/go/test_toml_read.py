@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helmwright.errors import FunctionError, TOMLError
+from helmwright.go import stacks
 from helmwright.go.kinds import Int64, type_name
 from helmwright.go.time_zones import fixed_zone
 from helmwright.go.toml_read import load_map
@@ -254,12 +255,18 @@ def test_array_of_tables_has_a_type_of_its_own():
     assert type_name(tables["a"][0]["b"]) == "[]interface {}"
 
 
+def test_nesting_is_read_as_deep_as_go_reads_it():
+    with pytest.raises(TOMLError, match="unexpected EOF; expected value"):
+        load_map("a = " + "[" * 20_000)
+
+
 def test_nan_keeps_its_sign():
     import math
 
     assert math.copysign(1, load_map("a = -nan")["a"]) == -1
 
 
-def test_endless_nesting_is_refused():
+def test_endless_nesting_is_refused(monkeypatch):
+    monkeypatch.setattr(stacks, "_MOST_STACKS", 5)
     with pytest.raises(FunctionError, match="nested too deeply"):
         load_map("a = " + "[" * 100_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helmwright.errors import FunctionError, TOMLError
+from helmwright.go import stacks
 from helmwright.go.kinds import Int64, Map, Slice, Struct
 from helmwright.go.time_zones import UTC, fixed_zone
 from helmwright.go.times import parse_time
@@ -85,7 +86,8 @@ def test_nil_panics():
     assert raised.value.message == "reflect: call of reflect.Value.Type on zero Value"
 
 
-def test_value_that_contains_itself_is_refused():
+def test_value_that_contains_itself_is_refused(monkeypatch):
+    monkeypatch.setattr(stacks, "_MOST_STACKS", 3)
     value: dict[str, object] = {}
     value["a"] = value
     with pytest.raises(FunctionError, match="stack overflow"):

@@ -12,6 +12,7 @@ from helmwright.errors import GoError
 from helmwright.go import kinds
 from helmwright.go.ftoa import float_text
 from helmwright.go.limits import LARGE_TEXT, check_text
+from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -142,7 +143,7 @@ def _nested(value: Value, memo: _Memo) -> str:
         if isinstance(value, kinds.Struct) and value.go_kind == "ptr" and value.go_string() is None:
             text = f"{ADDRESS:#x}"
         else:
-            text = _text(value, memo)
+            text = descend(_text, value, memo)
         known = memo[id(value)] = text, value
     return known[0]
 

@@ -11,6 +11,7 @@ from helmwright.go import kinds
 from helmwright.go.fmt import ADDRESS, NIL, join, sorted_keys
 from helmwright.go.fmt_directives import ABSENT, BAD_INDEX, NO_INDEX, STAR
 from helmwright.go.fmt_layout import Layout
+from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -187,7 +188,7 @@ class _Printer:
             known = self.memo.get(key)
             if known is None:
                 text = self.methods(value, verb)
-                text = self.value(value, verb, depth) if text is None else text
+                text = descend(self.value, value, verb, depth) if text is None else text
                 known = self.memo[key] = text, value
             return known[0]
         text = self.methods(value, verb)

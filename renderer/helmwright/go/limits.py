@@ -163,6 +163,16 @@ class Work(_local):
             if monotonic() > self.next_look:
                 self.look()
 
+    def handed_over(self) -> Outer:
+        """Return what bounds this work, for another thread to go on with."""
+        rest = self._deadline - thread_time()
+        return self.left, self.next_look, rest, self._ceiling, self._limits, self._name
+
+    def take_over(self, handed: Outer) -> None:
+        """Go on with work that another thread has begun, within what that has left over."""
+        self.left, self.next_look, rest, self._ceiling, self._limits, self._name = handed
+        self._deadline = thread_time() + rest
+
     def look(self, error: type[FunctionError | ExecutionError] = LimitError) -> None:
         """Raise ``error`` if the work has used more time or memory than it may."""
         if thread_time() > self._deadline:

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from helmwright.errors import GoError
 from helmwright.go.regexp_classes import MAX_RUNE, Ranges, clean, contains, orbit
+from helmwright.go.stacks import descend
 
 # The operators, in Go's order, which decides which class absorbs another.
 NO_MATCH, EMPTY, LITERAL, CLASS, ANY_NOT_NEWLINE, ANY = range(1, 7)
@@ -182,7 +183,7 @@ class Stack:
         if op == ALTERNATE:
             from helmwright.go.regexp_factor import factor
 
-            node.subs = factor(self, node.subs)
+            node.subs = descend(factor, self, node.subs)
             if len(node.subs) == 1:
                 self.discard()
                 return node.subs[0]

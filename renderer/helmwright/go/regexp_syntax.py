@@ -63,23 +63,8 @@ def parse(text: str) -> tuple[Node, list[str]]:
     parser = _Parser(text)
     try:
         return parser.parse(), parser.names
-    except RecursionError:
-        return _parse_deep(text)
-
-
-def _parse_deep(text: str) -> tuple[Node, list[str]]:
-    """Parse hundreds of alternatives that are prefixes of each other: factoring them recurses."""
-    import sys
-
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + 20_000)
-    try:
-        parser = _Parser(text)
-        return parser.parse(), parser.names
-    except RecursionError:
+    except RecursionError:  # where even another stack is refused
         return refuse("expression nests too deeply", text)
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 class _Parser(Reader):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from helmwright.errors import FunctionError, TOMLError
 from helmwright.go.kinds import Slice
+from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote
 from helmwright.go.toml_characters import Item, Kind
 from helmwright.go.toml_lex import Lexer
@@ -203,9 +204,9 @@ class _Parser:
     ) -> Any:
         kind = item.kind
         if kind is Kind.ARRAY:
-            return self._array()
+            return descend(self._array)
         if kind is Kind.INLINE_TABLE:
-            return self._inline_table(in_array=in_array)
+            return descend(self._inline_table, in_array)
         if kind is Kind.BOOLEAN:
             return item.text == "true"
         try:
@@ -229,7 +230,7 @@ class _Parser:
                 items.append(self._value(item, in_array=True))
         return items
 
-    def _inline_table(self, *, in_array: bool) -> dict[str, Any]:
+    def _inline_table(self, in_array: bool) -> dict[str, Any]:  # noqa: FBT001 - passed on by place
         top: dict[str, Any] = {}
         outer_context, outer_key = self.context, self.current
         inner = (*self.context, self.current)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.errors import FunctionError, TOMLError
 from helmwright.go.kinds import CONTAINERS, MAPS, Struct, kind
 from helmwright.go.limits import TEXT_LIMIT, WORK, LimitError
+from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -118,7 +119,7 @@ class _Encoder:
         if isinstance(value, list):
             known = self.types.get(id(value))
             if known is None:
-                known = self.types[id(value)] = (value, self._type_of_items(value))
+                known = self.types[id(value)] = (value, descend(self._type_of_items, value))
             return known[1]
         if isinstance(value, complex):
             raise TOMLError("unsupported type: complex128")
@@ -171,7 +172,7 @@ class _Encoder:
         if not inline:
             for name, item in direct + tables:
                 if not _is_nil(item):
-                    self.encode((*key, name), item)
+                    descend(self.encode, (*key, name), item)
             return
         self.write("{")
         if isinstance(value, Struct):
@@ -209,14 +210,9 @@ class _Encoder:
     def _element(self, value: Value) -> None:
         """Write a value on one line."""
         if isinstance(value, MAPS):
-            self._fields((), value, inline=True)
+            descend(self._inline_map, value)
         elif isinstance(value, list | bytes):
-            self.write("[")
-            for index, item in enumerate(value):
-                if index:
-                    self.write(", ")
-                self._element(item)
-            self.write("]")
+            descend(self._array, value)
         elif isinstance(value, Struct):
             text = _marshalled(value)
             if text is None:
@@ -225,6 +221,17 @@ class _Encoder:
                 self.write(text)
         else:
             self.write(_scalar(value))
+
+    def _inline_map(self, value: dict[str, Value]) -> None:
+        self._fields((), value, inline=True)
+
+    def _array(self, items: list[Any] | bytes) -> None:
+        self.write("[")
+        for index, item in enumerate(items):
+            if index:
+                self.write(", ")
+            self._element(item)
+        self.write("]")
 
 
 def _entries(value: Value) -> list[tuple[str, Value]]:

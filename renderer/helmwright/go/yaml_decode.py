@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.go.stacks import descend
 from helmwright.go.yaml_resolve import BINARY, MERGE, Scalar, TagError, resolve, resolve_plain
 
 if TYPE_CHECKING:
@@ -86,10 +87,13 @@ class Decoder:
         if node.kind == "scalar":
             return self._scalar(node)
         if node.kind == "sequence":
-            return [self._node(child) for child in node.children]
+            return descend(self._items, node)
         mapping: dict[str | Key, Decoded] = {}
-        self._mapping(node, mapping)
+        descend(self._mapping, node, mapping)
         return mapping
+
+    def _items(self, node: Node) -> list[Decoded]:
+        return [self._node(child) for child in node.children]
 
     def _enter_alias(self, node: Node) -> Node:
         self._visit(node)
@@ -187,7 +191,7 @@ def go_type(value: Decoded) -> str:
     return "<nil>" if value is None else "string"
 
 
-def go_syntax(value: Decoded) -> str:  # noqa: PLR0911 - one per type
+def go_syntax(value: Decoded) -> str:
     """Return a decoded value as ``%#v`` prints it."""
     from helmwright.go.ftoa import format_float
     from helmwright.go.strconv import quote
@@ -202,6 +206,10 @@ def go_syntax(value: Decoded) -> str:  # noqa: PLR0911 - one per type
         return hex(value) if value >= _UINT64_MIN else str(value)
     if isinstance(value, float):
         return format_float(value, "g")
+    return descend(_collection_syntax, value)
+
+
+def _collection_syntax(value: Decoded) -> str:
     if isinstance(value, list):
         return f"[]interface {{}}{{{', '.join(map(go_syntax, value))}}}"
     entries = [
@@ -244,18 +252,22 @@ def to_json_value(value: Decoded) -> Value:
 
     Raises ConvertError for keys and numbers that JSON cannot hold.
     """
-    if isinstance(value, dict):
-        converted = {}
-        for key, item in value.items():
-            converted[json_text(key_text(key, item))] = to_json_value(item)
-        return converted
-    if isinstance(value, list):
-        return [to_json_value(item) for item in value]
+    if isinstance(value, dict | list):
+        return descend(_to_json_collection, value)
     if isinstance(value, str):
         return json_text(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     return value
+
+
+def _to_json_collection(value: Decoded) -> Value:
+    if isinstance(value, list):
+        return [to_json_value(item) for item in value]
+    converted = {}
+    for key, item in value.items():
+        converted[json_text(key_text(key, item))] = to_json_value(item)
+    return converted
 
 
 def json_text(text: str) -> str:

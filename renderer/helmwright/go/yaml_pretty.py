@@ -8,12 +8,12 @@ Source: yaml.v3 encode.go and emitterc.go.
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
 from helmwright.go.kinds import MAPS, Struct
 from helmwright.go.limits import LARGE_COLLECTION, LARGE_TEXT, WORK, LimitError, check_text
+from helmwright.go.stacks import is_deep, on_new_stack
 from helmwright.go.yaml_order import natural_letters_after_digits
 from helmwright.go.yaml_scalar import (
     LINE_BREAKS,
@@ -35,7 +35,7 @@ _SIMPLE_KEY_BYTES = 128
 _BINARY = "!!binary"
 _BASE64_LINE = 70
 _DEEPEST = 10_000
-_DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
+_DEEP_INDENT = 200  # of a value so deep that it is looked at as a whole before it is written on
 _MOST_LINES = 2_000_000
 
 
@@ -44,35 +44,37 @@ def marshal_pretty(value: Value) -> str:
 
     Raises FunctionError with the text of Go's panic for values that YAML cannot hold.
     """
-    lines: list[str] = []
-    try:
-        _write(value, "", "", lines)
-    except RecursionError:
-        lines = _DeepLines()
-        _write_deep(value, lines)
+    lines = _Lines(value)
+    _write(value, "", "", lines)
     if len(lines) > LARGE_COLLECTION:
         WORK.spend(2 * len(lines))
     return "".join(lines)
 
 
-class _DeepLines(list[str]):
-    """The lines of a value that is known to be deep, but not too deep."""
+class _Lines(list[str]):
+    """The lines so far of ``value``.
+
+    seen: whether it is known to have an end.
+    """
+
+    __slots__ = ("seen", "value")
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+        self.seen = False
+
+    def needs_stack(self) -> bool:
+        """Tell whether to go on upon another; raise FunctionError where Go's overflows."""
+        if not self.seen:
+            from helmwright.go.yaml_detour import too_deep
+
+            if too_deep(self.value, _DEEPEST):
+                raise FunctionError("stack overflow: the value contains itself or is too deep")
+            self.seen = True
+        return is_deep()
 
 
-def _write_deep(value: Value, lines: list[str]) -> None:
-    from helmwright.go.yaml_detour import too_deep
-
-    if too_deep(value, _DEEPEST):
-        raise FunctionError("stack overflow: the value contains itself or is too deep")
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + 4 * _DEEPEST)
-    try:
-        _write(value, "", "", lines)
-    finally:
-        sys.setrecursionlimit(limit)
-
-
-def _write(value: Value, pad: str, lead: str, lines: list[str]) -> None:
+def _write(value: Value, pad: str, lead: str, lines: _Lines) -> None:
     """Write a node after ``lead``, which ends with a space unless it is empty.
 
     pad: the spaces before each further line of the node.
@@ -80,11 +82,12 @@ def _write(value: Value, pad: str, lead: str, lines: list[str]) -> None:
     _write_seen(_seen(value), pad, lead, lines)
 
 
-def _write_seen(value: Value, pad: str, lead: str, lines: list[str]) -> None:
+def _write_seen(value: Value, pad: str, lead: str, lines: _Lines) -> None:
     if len(lines) > _MOST_LINES:
         raise LimitError(f"toYamlPretty: the text would have more than {_MOST_LINES} lines")
-    if len(pad) > _DEEP_INDENT and type(lines) is list:
-        raise RecursionError
+    if len(pad) > _DEEP_INDENT and lines.needs_stack():
+        on_new_stack(_write_seen, value, pad, lead, lines)
+        return
     if isinstance(value, dict) and value:
         for key, item in value.items():
             _entry(key, item, pad, lead, lines)
@@ -99,7 +102,7 @@ def _write_seen(value: Value, pad: str, lead: str, lines: list[str]) -> None:
         lines.append(f"{lead}{_simple(value)}\n")
 
 
-def _entry(key: str, value: Value, pad: str, lead: str, lines: list[str]) -> None:
+def _entry(key: str, value: Value, pad: str, lead: str, lines: _Lines) -> None:
     head = _simple_key(key)
     deeper = pad + "  "
     if head is None:
@@ -126,7 +129,7 @@ def _simple_key(key: str) -> str | None:
     return write_key(key, key_style(key, v3=True))
 
 
-def _text(text: str, pad: str, lead: str, lines: list[str]) -> None:
+def _text(text: str, pad: str, lead: str, lines: _Lines) -> None:
     if len(text) > LARGE_TEXT:
         check_text("toYamlPretty", 4 * len(text))
     if type(text) in (_Time, Timestamp):

@@ -9,7 +9,6 @@ Source: sigs.k8s.io/yaml yaml.go Unmarshal; go-yaml v2; k8s.io/apimachinery util
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from helmwright.errors import Position, YAMLError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 _CONVERTING = "error converting YAML to JSON: "
 UNMARSHALING = "error unmarshaling JSON: while decoding JSON: "
-_DEEP = 200_000
 T = TypeVar("T")
 
 
@@ -164,19 +162,6 @@ def _careful(text: str | bytes, path: str, finish: Callable[[Decoded], T]) -> T:
 
 
 def _decode(root: Node | None, finish: Callable[[Decoded], T]) -> T:
-    """Decode with as much recursion as go-yaml's own limit of depth may need."""
-    try:
-        return _decode_tree(root, finish)
-    except RecursionError:
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, _DEEP))
-        try:
-            return _decode_tree(root, finish)
-        finally:
-            sys.setrecursionlimit(limit)
-
-
-def _decode_tree(root: Node | None, finish: Callable[[Decoded], T]) -> T:
     from helmwright.go.yaml_decode import Decoder, check_finite
 
     value = finish(Decoder().decode(root))

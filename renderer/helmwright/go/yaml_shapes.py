@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.go.stacks import descend
 from helmwright.go.yaml_decode import Decoded, json_text, key_text, to_json_value
 
 if TYPE_CHECKING:
@@ -77,6 +78,14 @@ def convert(value: Decoded, shape: Shape | None) -> Value:
 
     Raises ConvertError for keys that cannot be strings.
     """
+    if isinstance(value, dict | list):
+        return descend(_convert_collection, value, shape)
+    if shape is STRING and value is not None and not isinstance(value, str):
+        return _as_text(value)
+    return to_json_value(value)
+
+
+def _convert_collection(value: Decoded, shape: Shape | None) -> Value:
     if isinstance(value, dict):
         converted = {}
         for key, item in value.items():
@@ -89,12 +98,8 @@ def convert(value: Decoded, shape: Shape | None) -> Value:
                 target = shape.item
             converted[json_text(text)] = convert(item, target)
         return converted
-    if isinstance(value, list):
-        item_shape = shape.item if isinstance(shape, ListOf) else None
-        return [convert(item, item_shape) for item in value]
-    if shape is STRING and value is not None and not isinstance(value, str):
-        return _as_text(value)
-    return to_json_value(value)
+    item_shape = shape.item if isinstance(shape, ListOf) else None
+    return [convert(item, item_shape) for item in value]
 
 
 def _as_text(value: float | bool) -> str:  # noqa: FBT001 - the value of a YAML scalar

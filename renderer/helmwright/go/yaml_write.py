@@ -13,7 +13,6 @@ Source: sigs.k8s.io/yaml yaml.go, yaml.v2 encode.go and emitterc.go.
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 from helmwright.go import yaml_detour
@@ -25,6 +24,7 @@ from helmwright.go.limits import (
     LimitError,
     check_text,
 )
+from helmwright.go.stacks import is_deep, on_new_stack
 from helmwright.go.yaml_order import natural
 from helmwright.go.yaml_scalar import (
     FOLD_WIDTH,
@@ -46,7 +46,7 @@ _CACHED_LENGTH = 512
 _MOST_LINES = 4_000_000
 _SIMPLE_KEY_BYTES = 128
 _DEEPEST = 10_000  # yaml.v2's max_flow_level
-_DEEP_INDENT = 1_000  # of a value so deep that it is looked at before it is written
+_DEEP_INDENT = 200  # of a value so deep that it is looked at as a whole before it is written on
 _TOO_LONG = "toYaml: the text would be longer than 4,000,000 lines or 128 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
@@ -57,24 +57,15 @@ _MAYBE_WORD = 5  # "false" is the longest word that is not a string
 
 
 class _Scalars(dict[str, "str | None"]):
-    """Strings as they are written anywhere; None for those whose text depends on the place.
-
-    spent: the characters of the long strings that were written since ``marshal`` began.
-    """
-
-    spent = 0
+    """Strings as they are written anywhere; None for long ones, and where that depends on the place."""
 
     def __missing__(self, text: str) -> str | None:
         if len(text) > _CACHED_LENGTH:
-            self.spent += 4 * len(text)
-            if self.spent > TEXT_LIMIT:
-                raise LimitError(_TOO_LONG)
-            written = _anywhere(text)
-        else:
-            written = _anywhere(text)
-            if len(self) >= _CACHED_ENTRIES:
-                self.clear()
-            self[text] = written
+            return None
+        written = _anywhere(text)
+        if len(self) >= _CACHED_ENTRIES:
+            self.clear()
+        self[text] = written
         return written
 
 
@@ -90,8 +81,32 @@ class _Plans(dict["tuple[str, ...]", "list[tuple[str, str | None]]"]):
         return plan
 
 
-class _DeepLines(list[str]):
-    """The lines of a value that is known to be deep, but not too deep."""
+class _Lines(list[str]):
+    """The lines so far of ``value``.
+
+    seen: whether it is known to have an end. spent: the characters of its long strings.
+    """
+
+    __slots__ = ("seen", "spent", "value")
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+        self.seen = False
+        self.spent = 0
+
+    def needs_stack(self) -> bool:
+        """Tell whether to go on upon another; raise DetourError if yaml.v2 finds it too deep."""
+        if not self.seen:
+            if yaml_detour.too_deep(self.value, _DEEPEST):
+                raise yaml_detour.DetourError
+            self.seen = True
+        return is_deep()
+
+    def spend(self, size: int) -> None:
+        """Count a long string of ``size`` characters."""
+        self.spent += 4 * size
+        if self.spent > TEXT_LIMIT:
+            raise LimitError(_TOO_LONG)
 
 
 def marshal(value: Value) -> str:
@@ -101,36 +116,19 @@ def marshal(value: Value) -> str:
     YAMLError where yaml.v2 cannot read the JSON (control characters, keys over 1,024 characters),
     each with Go's text, and FunctionError for a text that would not fit into memory.
     """
-    lines: list[str] = []
-    _SCALARS.spent = 0
+    lines = _Lines(value)
     try:
-        try:
-            _write(value, "", "", lines)
-        except RecursionError:
-            lines = _DeepLines()
-            _write_deep(value, lines)
+        _write(value, "", "", lines)
     except yaml_detour.DetourError as stop:
         raise yaml_detour.go_error(value) from stop
     if len(lines) > LARGE_COLLECTION:
         WORK.spend(2 * len(lines))
-    if _SCALARS.spent > LARGE_TEXT:
-        check_text("toYaml", _SCALARS.spent)
+    if lines.spent > LARGE_TEXT:
+        check_text("toYaml", lines.spent)
     return "".join(lines)
 
 
-def _write_deep(value: Value, lines: list[str]) -> None:
-    """Write a value that is deeper than Python's stack usually allows."""
-    if yaml_detour.too_deep(value, _DEEPEST):
-        raise yaml_detour.DetourError
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + 3 * _DEEPEST)
-    try:
-        _write(value, "", "", lines)
-    finally:
-        sys.setrecursionlimit(limit)
-
-
-def _write(value: Value, pad: str, lead: str, lines: list[str]) -> None:
+def _write(value: Value, pad: str, lead: str, lines: _Lines) -> None:
     """Write ``value`` after ``lead``: the root, or the value of a complex key."""
     kind = type(value)
     if kind is dict and value:
@@ -145,7 +143,7 @@ def _write(value: Value, pad: str, lead: str, lines: list[str]) -> None:
         _write(yaml_detour.plain(value), pad, lead, lines)
 
 
-def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: list[str]) -> None:
+def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: _Lines) -> None:
     """Write the entries of a map that is not empty.
 
     pad: the spaces before each entry.
@@ -153,8 +151,9 @@ def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: list[str]) -> 
     """
     if len(lines) > _MOST_LINES:
         raise LimitError(_TOO_LONG)
-    if len(pad) > _DEEP_INDENT and type(lines) is list:
-        raise RecursionError
+    if len(pad) > _DEEP_INDENT and lines.needs_stack():
+        on_new_stack(_mapping, mapping, pad, lead, lines)
+        return
     scalars = _SCALARS
     for key, head in _PLANS[tuple(mapping)]:
         value = mapping[key]
@@ -183,7 +182,7 @@ def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: list[str]) -> 
         lead = pad
 
 
-def _other_entry(head: str, value: Value, pad: str, lead: str, lines: list[str]) -> None:
+def _other_entry(head: str, value: Value, pad: str, lead: str, lines: _Lines) -> None:
     """Write an entry whose value was of a Go type without a Python type of its own."""
     if type(value) is dict and value:
         lines.append(f"{lead}{head}\n")
@@ -197,19 +196,20 @@ def _other_entry(head: str, value: Value, pad: str, lead: str, lines: list[str])
         lines.append(f"{lead}{head} {_simple(value)}\n")
 
 
-def _complex_entry(key: str, value: Value, pad: str, lead: str, lines: list[str]) -> None:
+def _complex_entry(key: str, value: Value, pad: str, lead: str, lines: _Lines) -> None:
     """Write an entry as ``? key`` and ``: value``, because the key is long or has line breaks."""
     key = yaml_detour.key_read_back(key)
     _text(key, f"{lead}? ", pad + "  ", lines)
     _write(value, pad + "  ", f"{pad}: ", lines)
 
 
-def _sequence(items: list[Any], pad: str, lead: str, lines: list[str]) -> None:
+def _sequence(items: list[Any], pad: str, lead: str, lines: _Lines) -> None:
     """Write the items of a list that is not empty; ``pad`` and ``lead`` are as for a map."""
     if len(lines) > _MOST_LINES:
         raise LimitError(_TOO_LONG)
-    if len(pad) > _DEEP_INDENT and type(lines) is list:
-        raise RecursionError
+    if len(pad) > _DEEP_INDENT and lines.needs_stack():
+        on_new_stack(_sequence, items, pad, lead, lines)
+        return
     scalars = _SCALARS
     deeper = pad + "  "
     lead += "- "
@@ -232,10 +232,16 @@ def _sequence(items: list[Any], pad: str, lead: str, lines: list[str]) -> None:
         lead = pad + "- "
 
 
-def _text(text: str, lead: str, pad: str, lines: list[str]) -> None:
+def _text(text: str, lead: str, pad: str, lines: _Lines) -> None:
     """Write a string after ``lead``, folded or as a block if need be."""
     if len(text) > LARGE_TEXT:
         check_text("toYaml", 4 * len(text))
+    if len(text) > _CACHED_LENGTH:
+        lines.spend(len(text))
+        anywhere = _anywhere(text)
+        if anywhere is not None:
+            lines.append(f"{lead}{anywhere}\n")
+            return
     text = yaml_detour.read_back(text)
     style = value_style(text)
     written = write_value(text, style, len(lead), pad, FOLD_WIDTH)

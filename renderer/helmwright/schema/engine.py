@@ -5,7 +5,6 @@ Source: helm pkg/chart/common/util/jsonschema.go; santhosh-tekuri/jsonschema dra
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from helmwright.errors import SchemaError
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from helmwright.go.kinds import Value
 
-_RECURSION_LIMIT = 10_000
 _TOO_DEEP = "unable to validate schema: the schema or the values are nested too deeply"
 _CACHE_SIZE = 64
 _compiled: dict[bytes | str, Schema] = {}
@@ -36,8 +34,6 @@ def check(schema: bytes | str, values: Value, log: Callable[..., None]) -> Failu
     Raises SchemaFault with Go's text if the schema is unusable, and SchemaError if this takes too
     long. Schemas are compiled once.
     """
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
     try:
         with Bounded(WORK_NAME, error=SchemaError):
             compiled = _compiled.get(schema)
@@ -46,8 +42,6 @@ def check(schema: bytes | str, values: Value, log: Callable[..., None]) -> Failu
             return validate(compiled, values)
     except RecursionError:
         raise SchemaFault(_TOO_DEEP) from None
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 def _compile(schema: bytes | str, log: Callable[..., None]) -> Schema:

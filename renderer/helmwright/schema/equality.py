@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.go.stacks import descend
 from helmwright.schema.numbers import Number, compare, rational
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def type_of(value: Value) -> int:
 _PAIRWISE = 20
 
 
-def equal(left: Value, right: Value) -> bool:  # noqa: C901, PLR0911 - one branch for each type
+def equal(left: Value, right: Value) -> bool:
     """Tell whether two values are equal: numbers by their exact value, whatever their type."""
     kind = type_of(left)
     if kind != type_of(right):
@@ -58,21 +59,22 @@ def equal(left: Value, right: Value) -> bool:  # noqa: C901, PLR0911 - one branc
             return bool(left == right and left - left == 0.0)
         first, second = rational(left), rational(right)
         return first is not None and second is not None and compare(first, second) == 0
-    if kind == OBJECT:
-        if len(left) != len(right):
-            return False
+    if kind in (OBJECT, ARRAY):
+        return len(left) == len(right) and descend(_equal_parts, left, right)
+    return bool(kind) and bool(left == right)
+
+
+def _equal_parts(left: Value, right: Value) -> bool:
+    """Tell whether two objects, or two arrays, of one length are equal."""
+    if isinstance(left, dict):
         for key, value in left.items():
             if key not in right or not equal(value, right[key]):
                 return False
         return True
-    if kind == ARRAY:
-        if len(left) != len(right):
+    for index, item in enumerate(left):  # noqa: SIM110 - no C stack for deep values
+        if not equal(item, right[index]):
             return False
-        for index, item in enumerate(left):  # noqa: SIM110 - no C stack for deep values
-            if not equal(item, right[index]):
-                return False
-        return True
-    return bool(kind) and bool(left == right)
+    return True
 
 
 def duplicates(items: list[Value]) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.go.limits import WORK
+from helmwright.go.stacks import descend
 from helmwright.schema import messages
 from helmwright.schema.compile import Schema
 from helmwright.schema.equality import (
@@ -444,7 +445,7 @@ class Validation(Frame):
         child.see(needed=bool(self.properties or self.items))
         if self.metaschemas is not None:
             child.inherit(self)
-        failure = child.run()
+        failure = descend(child.run)
         if failure is None:
             if self.properties:
                 self.properties &= child.properties or set()
@@ -460,7 +461,7 @@ class Validation(Frame):
             child.see(needed=False)
         if self.metaschemas is not None:
             child.inherit(self)
-        return child.run()
+        return descend(child.run)
 
 
 def _first(pair: tuple[str, object]) -> str:

@@ -77,29 +77,29 @@ class Failure:
 
     def leaves(self) -> Iterator[Failure]:
         """Yield the nodes that name a reason, in the order of the text."""
-        if not self.causes or self.keyword == PROPERTY_NAMES:
-            yield self
-            return
-        for cause in self.causes:
-            yield from cause.leaves()
+        pending = [self]
+        while pending:
+            failure = pending.pop()
+            if failure.causes and failure.keyword != PROPERTY_NAMES:
+                pending += reversed(failure.causes)
+            else:
+                yield failure
 
 
 def text(failure: Failure) -> str:
     """Return the whole tree as the library prints it, without a newline at the end."""
     lines: list[str] = []
-    _write(failure, 0, lines)
+    pending = [(failure, 0)]
+    while pending:
+        node, depth = pending.pop()
+        if node.keyword != REFERENCE or len(node.causes) != 1:
+            prefix = "  " * (depth - 1) + "- " if depth else ""
+            if node.keyword != SCHEMA:
+                prefix += f"at {quote(pointer(node.location))}: "
+            lines.append(prefix + node.message)
+            depth += 1
+        pending += [(cause, depth) for cause in reversed(node.causes)]
     return "\n".join(lines)
-
-
-def _write(failure: Failure, depth: int, lines: list[str]) -> None:
-    if failure.keyword != REFERENCE or len(failure.causes) != 1:
-        prefix = "  " * (depth - 1) + "- " if depth else ""
-        if failure.keyword != SCHEMA:
-            prefix += f"at {quote(pointer(failure.location))}: "
-        lines.append(prefix + failure.message)
-        depth += 1
-    for cause in failure.causes:
-        _write(cause, depth, lines)
 
 
 def pointer(tokens: Iterable[Token]) -> str:

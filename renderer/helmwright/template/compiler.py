@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.go.stacks import descend
 from helmwright.template.emit import Emitter
 from helmwright.template.expressions import Expressions
 from helmwright.template.names import Names, Slot
@@ -63,8 +64,13 @@ class TemplateCompiler:
     """Compiles one tree to the statements of a function."""
 
     def __init__(
-        self, source: Source, signature: Callable[[str], Function], tracked: Container[str]
+        self,
+        source: Source,
+        signature: Callable[[str], Function],
+        tracked: Container[str],
+        nests: bool,  # noqa: FBT001 - see ``compile_trees``
     ) -> None:
+        self._nests = nests
         self._emit = Emitter(source)
         self._names = Names(root_tracked="$" in tracked)
         self._body: list[Statement] = []
@@ -73,7 +79,9 @@ class TemplateCompiler:
         self._returned: dict[str, bool] | None = None
         self.used: set[str] = set()
         variables = Variables(self._emit, self._names, self.append, tracked)
-        self._expressions = Expressions(self._emit, self._names, signature, self.used, variables)
+        self._expressions = Expressions(
+            self._emit, self._names, signature, self.used, variables, nests=nests
+        )
 
     def append(self, statement: Statement) -> None:
         """Add a statement to the block being compiled."""
@@ -101,6 +109,12 @@ class TemplateCompiler:
         return statements
 
     def _list(self, tree: List) -> None:
+        if self._nests:
+            descend(self._nodes, tree)
+        else:
+            self._nodes(tree)
+
+    def _nodes(self, tree: List) -> None:
         for node in tree.nodes:
             self._node(node)
 
@@ -353,11 +367,13 @@ def compile_trees(
     trees: dict[str, List],
     signature: Callable[[str], Function],
     tracked: Container[str],
+    nests: bool = False,  # noqa: FBT001, FBT002 - the last of what is passed on to another stack
 ) -> list[CompiledTemplate]:
     """Compile all templates of a source, in order of definition.
 
     signature: gives the parameter types of a function by its name.
     tracked: the variables that both a range and an assignment give values to.
+    nests: whether anything nests so deep that it may need more than one stack.
     """
     from helmwright.template.nodes import is_empty
 
@@ -365,7 +381,7 @@ def compile_trees(
     used: list[set[str]] = []
     emitter = Emitter(source)
     for index, (_, tree) in enumerate(trees.items()):
-        compiler = TemplateCompiler(source, signature, tracked)
+        compiler = TemplateCompiler(source, signature, tracked, nests)
         functions.append(compiler.compile(f"t{index}", tree))
         used.append(compiler.used)
     module = compile(emitter.module(functions), source.name, "exec", dont_inherit=True)

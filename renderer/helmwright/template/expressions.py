@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.go.stacks import descend
 from helmwright.template.literals import ideal_constant, literal_shapes
 from helmwright.template.nodes import (
     Bool,
@@ -49,14 +50,17 @@ _INTERFACE_RESULTS = ("coalesce", "concat")
 class Expressions:
     """Compiles the expressions of one template."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what all parts of a template share
         self,
         emit: Emitter,
         names: Names,
         signature: Callable[[str], Function],
         used: set[str],
         variables: Variables,
+        *,
+        nests: bool,
     ) -> None:
+        self._nests = nests
         self._emit = emit
         self._names = names
         self._signature = signature
@@ -68,12 +72,15 @@ class Expressions:
 
     def pipeline(self, pipe: Pipe, wrap: Wrap | None = None) -> Expression:
         """Return the value of a pipeline, after assigning it to the pipeline's variables."""
+        if self._nests:
+            return descend(self._pipeline, pipe, wrap)
+        return self._pipeline(pipe, wrap)
+
+    def _pipeline(self, pipe: Pipe, wrap: Wrap | None) -> Expression:
         self._emit.at(pipe)
         variables = self._variables
         if not pipe.variables:
-            return self._commands(
-                pipe, None if wrap is None else lambda value, _: wrap(value, None)
-            )
+            return self._commands(pipe, None if wrap is None else self._without_base(wrap))
         if wrap is None and not pipe.assign:
             value = self._commands(pipe, None)
             static = self.static
@@ -92,6 +99,14 @@ class Expressions:
             return assigned if wrap is None else wrap(assigned, None)
 
         return self._commands(pipe, assign)
+
+    def _without_base(self, wrap: Wrap) -> Wrap:
+        """Return ``wrap`` for the value of a pipeline, which was an element of nothing."""
+
+        def passed(value: Expression, _: Expression | None) -> Expression:
+            return descend(wrap, value, None) if self._nests else wrap(value, None)
+
+        return passed
 
     def _commands(self, pipe: Pipe, wrap: Wrap | None) -> Expression:
         value = None

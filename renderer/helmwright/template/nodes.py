@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from helmwright.go.spaces import SPACE
+from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote
 
 
@@ -74,6 +75,9 @@ class Pipe(Node):
         self.commands: list[Command] = []
 
     def __str__(self) -> str:
+        return descend(self._text)
+
+    def _text(self) -> str:
         text = " | ".join(map(str, self.commands))
         if not self.variables:
             return text

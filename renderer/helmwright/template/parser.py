@@ -7,9 +7,10 @@ Source: text/template/parse/parse.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from helmwright.errors import GoError
+from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote, unquote
 from helmwright.template import lexer
 from helmwright.template.nodes import (
@@ -40,7 +41,7 @@ from helmwright.template.nodes import (
 from helmwright.template.numbers import parse_number
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Callable, Container
 
     from helmwright.template.lexer import Source, Token
 
@@ -65,6 +66,8 @@ MAX_NESTING = 500
 
 Go allows 10,000 parentheses; Python's own compiler could not take so much.
 """
+_LEVELS_BETWEEN_LOOKS = 16
+T = TypeVar("T")
 _BRANCHES = {"if": If, "range": Range, "with": With}
 
 
@@ -229,7 +232,7 @@ class Parser:
         token = self._next()
         kind = token.kind
         if kind in _BRANCHES:
-            return self._control(kind)
+            return self._nested(self._control, kind)
         if kind == "end":
             return Terminator(self._expect(lexer.RIGHT_DELIM, "end").position, "end")
         if kind == "else":
@@ -260,7 +263,6 @@ class Parser:
 
     def _control(self, keyword: str) -> Node:
         """Parse an if, range or with action, and a chain of ``else if`` without recursion."""
-        self._deeper()
         variables = self._scope.variables
         visible = len(variables)
         first, end = self._branch(keyword)
@@ -276,7 +278,6 @@ class Parser:
             if end.keyword != "end":
                 self._fail(f"expected end; found {end}")
         del variables[visible:]
-        self._depth -= 1
         return first
 
     def _branch(self, keyword: str) -> tuple[Branch, Terminator]:
@@ -300,9 +301,7 @@ class Parser:
         pipe = self._pipeline(context, lexer.RIGHT_DELIM)
         outer = self._scope
         self._scope = _Scope()
-        self._deeper()
-        body, end = self._item_list()
-        self._depth -= 1
+        body, end = self._nested(self._item_list)
         if end.keyword != "end":
             self._scope = outer  # the tree around the block complains, at its own newest token
             self._fail(f"unexpected {end} in {context}")
@@ -456,10 +455,15 @@ class Parser:
         return None
 
     def _parenthesized(self) -> Pipe:
+        return self._nested(self._pipeline, "parenthesized pipeline", lexer.RIGHT_PAREN)
+
+    def _nested(self, parse: Callable[..., T], *arguments: str) -> T:
+        """Return what ``parse`` reads one level deeper."""
         self._deeper()
-        pipe = self._pipeline("parenthesized pipeline", lexer.RIGHT_PAREN)
+        looks = self._depth % _LEVELS_BETWEEN_LOOKS == 0
+        parsed = descend(parse, *arguments) if looks else parse(*arguments)
         self._depth -= 1
-        return pipe
+        return parsed
 
     def _deeper(self, levels: int = 1) -> None:
         """Count levels of nesting, and refuse too many."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from helmwright.errors import ExecutionError, FunctionError
 from helmwright.go.kinds import MAPS, Int64, Map, NamedMap, Slice, Struct, type_name
+from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 MAX_TEMPLATE_DEPTH = 100_000
 _FEW = 1000
 """So many typed integers are made at once."""
+BETWEEN_LOOKS = 31
+"""All but every 32nd level of nested bodies have a bit of this, and do not look at the stack."""
 
 
 MARK = "__template__"
@@ -63,9 +66,10 @@ class Scope:
     world: clock, randomness and the rest; passed to functions that ask for it.
     host: whatever the owner of the template set wants to find again in its own functions.
     strict: ``missingkey=error``.
+    depth: how deeply template actions nest, as Go counts. nesting: how deeply bodies do.
     """
 
-    __slots__ = ("depth", "host", "strict", "templates", "world")
+    __slots__ = ("depth", "host", "nesting", "strict", "templates", "world")
 
     def __init__(self, templates: Templates, world: Any, host: Any, *, strict: bool) -> None:
         self.templates = templates
@@ -73,6 +77,7 @@ class Scope:
         self.host = host
         self.strict = strict
         self.depth = 0
+        self.nesting = 0
 
 
 def refuse(message: str) -> NoReturn:
@@ -421,7 +426,12 @@ def find_template(scope: Scope, name: str) -> Body:
 def run_template(scope: Scope, body: Body, dot: Value, write: Write) -> None:
     """Execute the body of a template action."""
     scope.depth += 1
-    body(scope, dot, write)
+    scope.nesting = nesting = scope.nesting + 1
+    if nesting & BETWEEN_LOOKS:
+        body(scope, dot, write)
+    else:
+        descend(body, scope, dot, write)
+    scope.nesting = nesting - 1
     scope.depth -= 1
 
 

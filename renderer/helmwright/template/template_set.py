@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import gc
 import marshal
-from _thread import allocate_lock
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from helmwright.go.stacks import is_deep, on_new_stack
 from helmwright.template.cache import Cache, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from helmwright.go.function import Function
-    from helmwright.template.compiler import CompiledTemplate
     from helmwright.template.coverage import Coverage
     from helmwright.template.runtime import Body
 
 
-_SHALLOW = 40
-_LARGE_STACK = 256 << 20
-_STACK_LOCK = allocate_lock()
+_SHALLOW = 20
+"""Levels of nesting that are compiled where they are; each takes some ten frames."""
 
 
 class FunctionTable(Protocol):
@@ -73,20 +71,16 @@ def compile_text(
     if coverage is not None:
         coverage.instrument(source, trees)
 
-    compiled: list[CompiledTemplate] = []
-
-    def work() -> None:
-        try:
-            compiled.extend(compile_trees(source, trees, functions.signature, parser.tracked))
-        except RecursionError:  # Python 3.12 has a limit that cannot be raised
-            compiled.clear()
-
-    if parser.deepest <= _SHALLOW:
-        work()
-    else:
-        _on_large_stack(work)
-    if not compiled:
-        raise GoError(f"template: {name}:1: nested too deeply")
+    nests = parser.deepest > _SHALLOW
+    compiling = source, trees, functions.signature, parser.tracked, nests
+    try:
+        compiled = (
+            on_new_stack(compile_trees, *compiling)
+            if nests or is_deep()
+            else compile_trees(*compiling)
+        )
+    except RecursionError:  # Python's own compiler recurses in C, and cannot go on elsewhere
+        raise GoError(f"template: {name}:1: nested too deeply") from None
     return tuple(
         Stored(template.name, template.blank, template.used, marshal.dumps(template.code))
         for template in compiled
@@ -106,20 +100,6 @@ class _NoCollection:
     def __exit__(self, *_: object) -> None:
         if self._enabled:
             gc.enable()
-
-
-def _on_large_stack(work: Callable[[], None]) -> None:
-    """Run ``work`` on a thread on which Python's compiler can recurse."""
-    import threading
-
-    with _STACK_LOCK:
-        previous = threading.stack_size(_LARGE_STACK)
-        try:
-            thread = threading.Thread(target=work)
-            thread.start()
-        finally:
-            threading.stack_size(previous)
-    thread.join()
 
 
 class Environment:
