@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "renderer" / "helmwright"
 
 LEVELS: tuple[frozenset[str], ...] = (
-    frozenset({"errors", "patterns", "records", "resources", "templated_text"}),
+    frozenset({"errors", "patterns", "printable", "records", "resources", "templated_text"}),
     frozenset({"go"}),
     frozenset({"template", "functions", "kube", "positions", "secrets", "world", "written_files"}),
     frozenset(

@@ -162,23 +162,30 @@ def override_values(
     return values
 
 
+def is_standard_input(path: str) -> bool:
+    """Tell whether a path of a command line stands for standard input."""
+    return path.strip(SPACE) == "-"
+
+
 def read_file(path: str) -> bytes:
     """Return the bytes of a file, or of standard input for ``-``.
 
     Raises ValuesError with Go's text; a URL is refused, since nothing is fetched from networks.
     """
-    if path.strip(SPACE) == "-":
+    if is_standard_input(path):
         import sys
 
+        if sys.stdin is None:  # the process began without one
+            raise ValuesError(f"read {STDIN}: bad file descriptor")
         return read_limited(sys.stdin.buffer.read, path)
-    if ":" in path or "%" in path or not path.isprintable():
-        _refuse_urls(path)
     try:
+        if ":" in path or "%" in path or not path.isprintable():
+            _refuse_urls(path)
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
             return read_limited(file.read, path)
     except IsADirectoryError:
         raise ValuesError(f"read {path}: is a directory") from None
-    except ValueError:  # a NUL in the path
+    except ValueError:  # a NUL in the path, or what is no character
         raise ValuesError(f"open {path}: invalid argument") from None
     except OSError as error:
         raise ValuesError(f"open {path}: {_reason(error)}") from None

@@ -15,11 +15,14 @@ import os
 from typing import Any
 
 from helmwright.errors import HelmwrightError, Position
+from helmwright.printable import printable_json
 
 Schema = dict[str, Any]
 
 _ROOT = "root.json"
 _WIDTH = 110
+_PARTS = 200_000
+"""Maps, lists and scalars of a schema whose references are written out; ours has 5,617."""
 
 
 def bundle_schema(source: str | os.PathLike[str]) -> str:
@@ -31,7 +34,8 @@ def bundle_schema(source: str | os.PathLike[str]) -> str:
     Raises:
         HelmwrightError: if a file cannot be read, or a reference leads nowhere or to itself.
     """
-    return format_schema(_Bundle(os.fspath(source)).schema(), long_lines=True) + "\n"
+    text = format_schema(_Bundle(os.fspath(source)).schema(), long_lines=True)
+    return printable_json(text) + "\n"
 
 
 def describe_value(schema: Schema, path: str) -> Schema:
@@ -40,9 +44,10 @@ def describe_value(schema: Schema, path: str) -> Schema:
     References in the part are replaced by what they name.
 
     Raises:
-        HelmwrightError: if the schema has no such value; the message names those there are.
+        HelmwrightError: if the schema has no such value, and the message names those there are; if
+            a reference leads nowhere.
     """
-    part: Any = _inlined(schema, schema)
+    part: Any = _Inlining(schema).inlined(schema)
     walked = ""
     for name in path.replace("[", ".[").split(".") if path else ():
         found = part.get("items") if name.startswith("[") else _property(part, name)
@@ -65,8 +70,8 @@ def list_values(schema: Schema, path: str) -> list[tuple[str, str]]:
         return []
     lead = f"{path}." if path else ""
     return [
-        (lead + name, below.get("description", ""))
-        for name, below in part.get("properties", {}).items()
+        (lead + name, str(_map(below).get("description", "")))
+        for name, below in _map(part.get("properties")).items()
     ]
 
 
@@ -200,28 +205,62 @@ def _unique(pairs: list[tuple[str, Any]]) -> Schema:
     return result
 
 
-def _inlined(part: Any, root: Schema, seen: tuple[str, ...] = ()) -> Any:
-    """Return ``part`` with what ``$ref`` names in place of it; a definition inside itself stays."""
-    if isinstance(part, list):
-        return [_inlined(item, root, seen) for item in part]
-    if not isinstance(part, dict):
-        return part
-    name = str(part.get("$ref", "")).removeprefix("#/definitions/")
-    if not name or name in seen:
-        return {k: _inlined(v, root, seen) for k, v in part.items() if k != "definitions"}
-    own = {k: v for k, v in part.items() if k != "$ref"}
-    return _inlined(root["definitions"][name], root, (*seen, name)) | own
+class _Inlining:
+    """Writes out references within a schema; a schema that stands inside itself keeps its own.
+
+    What is written out more than once counts each time, so that it has an end.
+    """
+
+    def __init__(self, root: Schema) -> None:
+        self._root = root
+        self._left = _PARTS
+
+    def inlined(self, part: Any, seen: tuple[str, ...] = ()) -> Any:
+        """Return ``part`` with what ``$ref`` names in place of it; seen: the references around it."""
+        self._left -= 1
+        if self._left < 0:
+            raise HelmwrightError(f"the schema has more than {_PARTS} parts when it is written out")
+        if isinstance(part, list):
+            return [self.inlined(item, seen) for item in part]
+        if not isinstance(part, dict):
+            return part
+        reference = part.get("$ref")
+        local = isinstance(reference, str) and reference.startswith("#")
+        if not local or reference in seen:
+            return {k: self.inlined(v, seen) for k, v in part.items() if k != "definitions"}
+        found = self.inlined(self._named(str(reference)), (*seen, str(reference)))
+        own = {
+            k: self.inlined(v, seen) for k, v in part.items() if k not in ("$ref", "definitions")
+        }
+        return found | own if isinstance(found, dict) else found
+
+    def _named(self, reference: str) -> Any:
+        """Return the part of the schema that a reference such as ``#/definitions/port`` names."""
+        found: Any = self._root
+        for token in reference[1:].split("/")[1:]:
+            key = token.replace("~1", "/").replace("~0", "~")
+            if isinstance(found, list) and key.isascii() and key.isdigit():
+                found = dict(enumerate(found)).get(int(key))
+            else:
+                found = found.get(key) if isinstance(found, dict) else None
+        if not isinstance(found, dict | bool):
+            raise HelmwrightError(f"$ref {reference}: no such schema")
+        return found
 
 
 def _property(part: Schema, name: str) -> Any:
-    found = part.get("properties", {}).get(name)
+    found = _map(part.get("properties")).get(name)
     return found if found is not None else part.get("additionalProperties")
+
+
+def _map(value: Any) -> Schema:
+    return value if isinstance(value, dict) else {}
 
 
 def _unknown(part: Schema, walked: str, name: str) -> str:
     from difflib import get_close_matches
 
-    names = list(part.get("properties", ()))
+    names = list(_map(part.get("properties")))
     close = get_close_matches(name, names, 1)
     where = f"{walked} has" if walked else "the schema has"
     if close:

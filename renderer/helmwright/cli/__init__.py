@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from helmwright.errors import HelmwrightError, UsageError
+from helmwright.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,7 +52,7 @@ class Context(NamedTuple):
 
     def say(self, line: str) -> None:
         """Write a line for people; that nobody can read it is no error."""
-        data = _encode(line + "\n")
+        data = _encode(printable(line) + "\n")
         try:
             self.stderr.write(data)
             self.stderr.flush()
@@ -73,6 +74,10 @@ class Context(NamedTuple):
                 data = data[written:]
         except (OSError, ValueError) as error:
             raise _output_error(error) from error
+
+    def report(self, text: str) -> None:
+        """Write text for people; raises as ``write`` does."""
+        self.write(printable(text))
 
     def flush(self) -> None:
         """Make sure that the data has been written.
@@ -223,7 +228,7 @@ def _suggestion(name: str) -> str:
 class _Closed:
     """A standard stream that was closed when the process began."""
 
-    def read(self) -> bytes:
+    def read(self, size: int = -1) -> bytes:  # noqa: ARG002 - the names are the interface's
         raise OSError(9, "bad file descriptor")
 
     def write(self, data: bytes) -> int:  # noqa: ARG002 - the name is the interface's

@@ -15,6 +15,7 @@ from helmwright.cli.options import (
     merged_values,
 )
 from helmwright.errors import InputError, UsageError
+from helmwright.printable import printable, printable_json
 from helmwright.records import replace
 
 if TYPE_CHECKING:
@@ -179,14 +180,14 @@ def _formatted(report: CapacityReport, output: str) -> str:
     if output == "text":
         from helmwright.determined.capacity.report_text import to_text
 
-        return to_text(report)
+        return printable(to_text(report))
     from helmwright.determined.capacity.report_data import to_data
 
     data = to_data(report)
     if output == "json":
         import json
 
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        return printable_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
     from helmwright.go.yaml_write import marshal
 
     return marshal(data)

@@ -104,7 +104,7 @@ def complete(context: Context, words: list[str]) -> int:
     *before, current = words or [""]
     found, directive = _answer(before, current)
     fitting = [(word, text) for word, text in found if word.startswith(current)]
-    context.write("".join(f"{word}\t{text}\n" for word, text in fitting))
+    context.report("".join(f"{word}\t{text}\n" for word, text in fitting))
     context.write(f":{directive}\n")
     return 0
 

@@ -62,7 +62,7 @@ def show_difference(
     from difflib import unified_diff
 
     for line in unified_diff(old, new, path, source):
-        context.write(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+        context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
     return Difference(old, new)
 
 

@@ -8,6 +8,7 @@ from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag
 from helmwright.cli.golden_flags import CHOICE, read_settings
 from helmwright.errors import UsageError
+from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -45,12 +46,12 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
             {"name": case.name, "path": case.path, "valuesFiles": list(case.files)}
             for case in cases
         ]
-        context.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        context.write(printable_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n")
         return 0
     width = max([len(case.name) for case in cases], default=0)
     for case in cases:
         files = ", ".join(case.files) or "(no values file)"
-        context.write(f"{case.name:<{width}}  {files}\n")
+        context.report(f"{case.name:<{width}}  {files}\n")
     return 0
 
 

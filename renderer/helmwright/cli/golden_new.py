@@ -73,7 +73,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     _check(content, flags)
     path = os.path.join(folder, CASE_FILE)
     write_file(path, _text(content).encode(), within=settings.root or settings.cases)
-    context.write(f"wrote {path}\n")
+    context.report(f"wrote {path}\n")
     context.say(f"'helmwright golden update -k {name}' writes what it renders to")
     return 0
 

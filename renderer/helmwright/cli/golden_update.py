@@ -31,11 +31,11 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
     report = update_cases(settings, RunOptions(flags["filter"] or "", "", processes(flags)))
     for change in report.changes:
-        context.write(f"{_DONE[change.kind]} {change.path}\n")
+        context.report(f"{_DONE[change.kind]} {change.path}\n")
     for result in report.errors:
         context.say(f"Error: {result.name}: {result.error}")
     if not report.changes:
-        context.write(f"{count_of(len(report.results), 'case')}: nothing to write\n")
+        context.report(f"{count_of(len(report.results), 'case')}: nothing to write\n")
     return 1 if report.errors else 0
 
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 def is_stdin(*names: str) -> bool:
     """Tell whether one of the files is standard input."""
-    return any(name.strip() == "-" for name in names)
+    from helmwright.values_files import is_standard_input
+
+    return any(map(is_standard_input, names))
 
 
 def input_name(name: str) -> str:

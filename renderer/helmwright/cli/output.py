@@ -42,8 +42,8 @@ class Output:
             return
         from helmwright.cli.files import Tree
 
-        Tree(self._flags["output-dir"], self._context.write).write(crds)
-        Tree(self._directory(), self._context.write).write(manifests)
+        Tree(self._flags["output-dir"], self._context.report).write(crds)
+        Tree(self._directory(), self._context.report).write(manifests)
 
     def show_invalid(self, rendered: Mapping[str, str]) -> None:
         """Print files that cannot be read as manifests, for ``--debug``."""
@@ -73,7 +73,7 @@ class Output:
         elif documents:
             from helmwright.cli.files import Tree
 
-            Tree(self._directory(), self._context.write).append(documents)
+            Tree(self._directory(), self._context.report).append(documents)
         text = "".join(self._text)
         patterns = self._flags["show-only"]
         self._context.write(_select(text, patterns) if patterns else text)

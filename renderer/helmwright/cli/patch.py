@@ -274,7 +274,7 @@ def _show_differences(
     )
     for stream in streams:
         shown = differences(stream.objects, show_secrets=flags["show-secrets"], color=color)
-        context.write("".join(shown))
+        context.report("".join(shown))
 
 
 def _is_terminal(stream: Any) -> bool:

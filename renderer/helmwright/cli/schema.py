@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
 from helmwright.cli.generated import refuse_to_check_stdout, show_difference, write_if_changed
 from helmwright.errors import HelmwrightError, Position, UsageError
+from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -86,7 +87,7 @@ def _show(context: Context, flags: dict[str, Any], path: str) -> None:
     from helmwright.values_schema import describe_value, format_schema, read_schema
 
     schema = read_schema(flags["schema"] or usual_schema())
-    context.write(format_schema(describe_value(schema, path)) + "\n")
+    context.write(printable_json(format_schema(describe_value(schema, path))) + "\n")
 
 
 def _bundle(context: Context, flags: dict[str, Any]) -> None:

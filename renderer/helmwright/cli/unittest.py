@@ -127,14 +127,14 @@ def _run(
     for path in paths:
         chart = run_unittest(path, options)
         charts.append(chart)
-        context.write(
+        context.report(
             report.broken_chart(chart.error)
             if chart.error
             else report.head(chart.name, path) + "".join(map(report.suite, chart.suites))
         )
         if flags["failfast"] and not chart.passed:
             break
-    context.write(report.summary(charts, perf_counter() - start))
+    context.report(report.summary(charts, perf_counter() - start))
     if not any(chart.suites or chart.error for chart in charts):
         context.say(f"no suite matches {', '.join(options.files)}")
     return charts

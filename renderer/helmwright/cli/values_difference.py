@@ -26,4 +26,4 @@ def show_change(
         context.say(f"{name}: only secret values change; --show-secrets shows them")
     lines = [text.splitlines(keepends=True) for text in (before, after)]
     for line in unified_diff(lines[0], lines[1], name, name):
-        context.write(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+        context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")

@@ -12,6 +12,7 @@ from helmwright.cli.options import CONTEXT, VALUES
 from helmwright.cli.values_input import read_values_input
 from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
 from helmwright.errors import HelmwrightError, UsageError
+from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,7 +67,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     if flags["output"] == "json":
         context.write(_json([printer.record(one) for one in found]))
     else:
-        context.write("".join(printer.text(found, path)))
+        context.report("".join(printer.text(found, path)))
     return 0
 
 
@@ -233,7 +234,7 @@ def _dotted(path: Path) -> str:
 def _json(records: list[dict[str, Any]]) -> str:
     import json
 
-    return json.dumps(records, indent=2, ensure_ascii=False) + "\n"
+    return printable_json(json.dumps(records, indent=2, ensure_ascii=False)) + "\n"
 
 
 ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (*VALUES, *CONTEXT), _run)

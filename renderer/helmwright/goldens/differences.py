@@ -27,11 +27,13 @@ def object_diff(
 ) -> str:
     """Return what differs in the objects of some files; where none does, the lines.
 
-    before, after: what the sides are called. Secrets are hidden.
+    before, after: what the sides are called. Secrets are hidden. color: as ``painted`` has it, for
+    a report that ends in ``printable``.
     """
     from helmwright.diff.diffing import diff_sides
     from helmwright.diff.redaction import redact
-    from helmwright.diff.report import ReportOptions, render
+    from helmwright.diff.report import ReportOptions
+    from helmwright.diff.report.text import write
 
     try:
         old = _side(before, [change.before for change in changes])
@@ -41,7 +43,7 @@ def object_diff(
         report = None
     if report is None or not report.differs:
         return "\n".join(line_diff(change, before=before, after=after) for change in changes)
-    text = render("text", redact([report]), ReportOptions(color=color)).rstrip("\n")
+    text = write(redact([report]), ReportOptions(color=color)).rstrip("\n")
     return _shortened(text.split("\n"))
 
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from helmwright.goldens.differences import line_diff
+from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from helmwright.goldens.expected import Change
@@ -36,7 +37,7 @@ def write(report: GoldenReport) -> str:
             "lines": dict(zip(("covered", "total"), coverage.lines, strict=True)),
             "sides": dict(zip(("covered", "total"), coverage.sides, strict=True)),
         }
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return printable_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
 
 
 def _case(result: GoldenResult) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from helmwright.goldens.differences import kinds_of, line_diff
+from helmwright.printable import printable
 
 if TYPE_CHECKING:
     from helmwright.goldens.results import GoldenReport, GoldenResult
@@ -34,7 +35,8 @@ def write(report: GoldenReport) -> str:
     )
     suite.extend(cases)
     ET.indent(root)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+    text = ET.tostring(root, encoding="unicode")
+    return printable(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n')
 
 
 def _case(result: GoldenResult) -> ET.Element:

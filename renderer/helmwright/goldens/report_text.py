@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.goldens.differences import count_of, indented, kinds_of, object_diff
+from helmwright.printable import painted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.goldens.results import GoldenReport, GoldenResult
 
-_RED, _PLAIN = "\x1b[1;31m", "\x1b[0m"
+_RED = "1;31"
 
 
 def write(report: GoldenReport, *, color: bool = False) -> str:
@@ -24,7 +25,8 @@ def write(report: GoldenReport, *, color: bool = False) -> str:
         lines.append(f"STALE {change.path}: belongs to no case")
     lines += _unstable(report)
     lines.append(summary(report))
-    return "\n".join(_colored(line) if color else line for line in lines) + "\n"
+    text = "\n".join(_colored(line) if color else line for line in lines) + "\n"
+    return printable(text)
 
 
 def summary(report: GoldenReport) -> str:
@@ -82,4 +84,4 @@ def _unstable(report: GoldenReport) -> Iterator[str]:
 
 
 def _colored(line: str) -> str:
-    return f"{_RED}{line}{_PLAIN}" if line.startswith(("FAIL ", "STALE ")) else line
+    return painted(line, _RED) if line.startswith(("FAIL ", "STALE ")) else line

@@ -25,7 +25,8 @@ def cores() -> int:
 def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[Any]:
     """Return ``work(0)`` to ``work(count - 1)``, done by so many processes.
 
-    What ``work`` returns must be data that pickles. Raises HelmwrightError if a process ends before
+    What the system has no processes for is done by this one. What ``work`` returns must be data
+    that pickles. Raises HelmwrightError if a process ends before
     its work is done; all are ended when this one is interrupted.
     """
     import gc
@@ -33,10 +34,15 @@ def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[A
     gc.freeze()  # or each process would look at, and so copy, what they have in common
     children: list[tuple[int, int]] = []
     found: dict[int, Any] = {}
+    left: list[range] = []
     try:
         for first in range(min(processes, count)):
-            child = _start(work, range(first, count, processes))
-            children.append(child)
+            indexes = range(first, count, processes)
+            try:
+                children.append(_start(work, indexes))
+            except OSError:  # the system has no process left for it
+                left.append(indexes)
+        found.update((index, work(index)) for indexes in left for index in indexes)
         while children:
             with os.fdopen(children[0][1], "rb", closefd=False) as file:
                 data = file.read()
@@ -51,7 +57,12 @@ def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[A
 def _start(work: Callable[[int], Any], indexes: range) -> tuple[int, int]:
     """Fork a process for the work of some indexes; returns its id and where its results come from."""
     reading, writing = os.pipe()
-    pid = os.fork()
+    try:
+        pid = os.fork()
+    except OSError:
+        os.close(reading)
+        os.close(writing)
+        raise
     if pid:
         os.close(writing)
         return pid, reading

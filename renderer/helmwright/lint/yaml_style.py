@@ -93,11 +93,15 @@ class StyleRun:
             if self.configuration:
                 self.failure = "yamllint is not installed, so this configuration is not applied"
             return
-        paths = list(self._paths())
-        batch = min(max(-(-len(paths) // cores()), _FEW), _MANY)
-        for at in range(0, len(paths), batch):
-            arguments = [*self._command(), *paths[at : at + batch]]
-            self._processes.append(_start(arguments, {**self._environment, "PYTHONUTF8": "1"}))
+        try:
+            paths = list(self._paths())
+            batch = min(max(-(-len(paths) // cores()), _FEW), _MANY)
+            for at in range(0, len(paths), batch):
+                arguments = [*self._command(), *paths[at : at + batch]]
+                self._processes.append(_start(arguments, {**self._environment, "PYTHONUTF8": "1"}))
+        except OSError as error:  # no process or no place for a file is left
+            reason = (error.strerror or str(error)).lower()
+            self.failure = f"yamllint cannot be started: {reason}"
 
     def wait(self) -> None:
         """Wait until yamllint is done; a process that is forked afterwards knows what it has found."""

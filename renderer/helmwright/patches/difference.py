@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from helmwright.go.yaml_write import marshal
 from helmwright.patches.secret_values import hide_values
 from helmwright.patches.stream import shown
+from helmwright.printable import painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +25,8 @@ def differences(
 ) -> Iterator[str]:
     """Yield the lines of the diffs of changed objects, both states written in the same way.
 
-    show_secrets: of Secrets, show the values, which are hidden otherwise. color: for a terminal.
+    show_secrets: of Secrets, show the values, which are hidden otherwise. color: as ``painted`` has it;
+    what is yielded goes through ``printable``.
     """
     for one in objects:
         if not one.changed:
@@ -46,4 +48,4 @@ def _lines(data: Document | None) -> list[str]:
 def _colored(line: str, *, head: bool) -> str:
     code = "1" if head else _COLORS.get(line[:1], "")
     text = line.rstrip("\n")
-    return f"\033[{code}m{text}\033[0m\n" if code else line
+    return f"{painted(text, code)}\n" if code else line

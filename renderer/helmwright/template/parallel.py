@@ -33,7 +33,12 @@ def compile_many(
         return {}
     by_size = sorted(sources, key=lambda source: len(source[1]), reverse=True)
     reader, writer = os.pipe()
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError:  # no process is left for us
+        os.close(reader)
+        os.close(writer)
+        return {}
     if child == 0:
         _work_for_parent(by_size[1::2], compile_one, reader, writer)
     os.close(writer)

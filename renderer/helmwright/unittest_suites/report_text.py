@@ -5,6 +5,8 @@ from __future__ import annotations
 import os.path
 from typing import TYPE_CHECKING
 
+from helmwright.printable import painted
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -15,13 +17,13 @@ _LABELS = {"PASS": "42;30", "FAIL": "41;37", "SKIP": "43;30"}
 
 
 class TextReport:
-    """Writes results as text; color: with escape sequences."""
+    """Writes results as text; color: as ``painted`` has it. All of it goes through ``printable``."""
 
     def __init__(self, *, color: bool) -> None:
         self._color = color
 
     def _painted(self, code: str, text: str) -> str:
-        return f"\033[{code}m{text}\033[0m" if self._color and text else text
+        return painted(text, code) if self._color and text else text
 
     def head(self, name: str, path: str) -> str:
         """Return the line that begins a chart."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from helmwright.printable import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
@@ -21,7 +23,7 @@ _METHOD = "Helm-Validation"
 def write_xml(suites: Sequence[SuiteResult], form: str, now: datetime) -> str:
     """Return results as XML; form: ``JUnit`` or ``XUnit``, in any case of letters."""
     lines = _junit(suites, now) if form.lower() == "junit" else _xunit(suites, now)
-    return "\n".join(lines) + "\n"
+    return printable("\n".join(lines)) + "\n"
 
 
 def _tag(name: str, /, **attributes: object) -> str:

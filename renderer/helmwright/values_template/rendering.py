@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from typing import TYPE_CHECKING, Any
@@ -92,7 +93,20 @@ def render(source: str, name: str, context: ValuesContext, read: Read | None) ->
         raise
     except _ERRORS as error:
         raise _Failure(error, environment, context.variables).error() from None
-    return TemplatedText.of(parts, name, templates.sources)
+    try:
+        return TemplatedText.of(parts, name, templates.sources)
+    except UnicodeEncodeError:
+        place = next((part.place for part in parts if not _is_text(part.text)), None)
+        message = f"failed to render {name}: a text with one half of a surrogate pair"
+        raise ValuesTemplateError(message, place or Position(name)) from None
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _parts(template: Template, variables: dict[str, Any]) -> Iterator[Part]:
@@ -124,7 +138,7 @@ class _Templates(BaseLoader):
         return self.sources[path], path, None
 
     def _load(self, template: str, path: str) -> str:
-        from helmwright.values_files import read_file
+        from helmwright.values_files import is_standard_input, read_file
 
         root = os.path.realpath(self._folder)
         inside = os.path.realpath(path).startswith(os.path.join(root, ""))
@@ -134,7 +148,8 @@ class _Templates(BaseLoader):
                 f"{self.known(template)} is not in the folder of the values file, or below"
             )
         try:
-            data = (self._read or read_file)(path)
+            # A file of that name is meant, and not standard input.
+            data = (self._read or read_file)(f"./{path}" if is_standard_input(path) else path)
         except HelmwrightError as error:
             reason = error.message.rpartition(": ")[2]
             if reason == _NOT_THERE:
@@ -204,6 +219,10 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         self.budget.spend()
         tree = super()._parse(source, name, filename)
+        for number in tree.find_all(nodes.Const):
+            if isinstance(number.value, float) and not math.isfinite(number.value):
+                text = "a number is too large"  # and would be a name in the code that Jinja2 makes
+                raise TemplateSyntaxError(text, number.lineno, name, filename)
         path = filename or self.templates.path(name or "")
         self.names[path] = names(tree)
         mark(tree, path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from helmwright.printable import printable, printable_json
 from helmwright.records import Record
 
 if TYPE_CHECKING:
@@ -43,4 +44,4 @@ def render(form: str, reports: Sequence[DiffReport], options: ReportOptions) -> 
     """
     module = import_module(f"helmwright.diff.report.{FORMS[form]}")
     text: str = module.write(reports, options)
-    return text
+    return printable_json(text) if form == "json" else printable(text)

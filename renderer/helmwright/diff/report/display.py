@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.model import ABSENT, DEFAULT, KEPT, Effect, Status
 from helmwright.diff.paths import path_text
+from helmwright.printable import printable, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -125,8 +126,8 @@ def inline(value: Any) -> str:
     if value is ABSENT:
         return "(absent)"
     if type(value) is str and _PLAIN.fullmatch(value) and not _means_other(value):
-        return clean(value)
-    return clean(json.dumps(value, ensure_ascii=False))
+        return printable_line(value)
+    return printable_line(json.dumps(value, ensure_ascii=False))
 
 
 def lines(value: Any) -> list[str]:
@@ -134,20 +135,10 @@ def lines(value: Any) -> list[str]:
     if value is ABSENT:
         return []
     if type(value) is str:
-        return [clean(line) for line in value.splitlines()]
+        return [printable(line) for line in value.splitlines()]
     from helmwright.go.yaml_write import marshal
 
-    return [clean(line) for line in marshal(value).splitlines()]
-
-
-def clean(text: str) -> str:
-    """Return text without what would move a terminal's cursor, or turn the direction of writing."""
-    if text.isprintable():
-        return text
-    return "".join(
-        character if character.isprintable() or character == "\t" else "\ufffd"
-        for character in text
-    )
+    return [printable(line) for line in marshal(value).splitlines()]
 
 
 def words(before: str, after: str) -> list[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
+from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,7 +59,7 @@ def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
 
 def _title(reports: Sequence[DiffReport]) -> str:
     if len(reports) == 1:
-        return display.clean(display.sides(reports[0]))
+        return printable_line(display.sides(reports[0]))
     return display.counted(len(reports), "comparison")
 
 
@@ -73,11 +74,11 @@ def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, An
     notes = (*report.before.notes, *report.after.notes, *report.notes)
     return {
         "id": f"r{at}",
-        "name": display.clean(report.environment or "Changes"),
-        "before": display.clean(report.before.title),
-        "after": display.clean(report.after.title),
+        "name": printable_line(report.environment or "Changes"),
+        "before": printable_line(report.before.title),
+        "after": printable_line(report.after.title),
         "summary": display.summary(report),
-        "notes": list(map(display.clean, notes)),
+        "notes": list(map(printable_line, notes)),
         "counts": [count for count in counts if count[2]],
         "kinds": sorted(kinds.items()),
         "objects": objects,
@@ -93,15 +94,15 @@ def _object(name: str, one: ObjectDiff, options: ReportOptions) -> dict[str, Any
         "id": name,
         "status": one.status.value,
         "sign": display.SIGNS[one.status],
-        "kind": display.clean(display.kind(one.key)),
-        "place": display.clean(display.place(one.key)),
-        "title": display.clean(display.title(one)),
-        "template": display.clean(display.template(one)),
+        "kind": printable_line(display.kind(one.key)),
+        "place": printable_line(display.place(one.key)),
+        "title": printable_line(display.title(one)),
+        "template": printable_line(display.template(one)),
         "impacts": [
             (
                 _GRAVITY.get(impact.effect, "note"),
                 impact.effect.value,
-                display.clean(impact.message),
+                printable_line(impact.message),
             )
             for impact in shown
         ],
@@ -130,21 +131,21 @@ def _whole_line(line: str | None) -> list[Piece] | None:
 def _change(change: Change, options: ReportOptions) -> dict[str, Any]:
     outside, _, inside = display.change_path(change).partition(" ▸ ")
     rows = list(_rows(change.before, change.after, options.context))
-    return {"path": display.clean(outside), "inside": display.clean(inside), "rows": rows}
+    return {"path": printable_line(outside), "inside": printable_line(inside), "rows": rows}
 
 
 def _value(change: ValueChange, options: ReportOptions) -> dict[str, Any]:
     rows = list(_rows(change.before, change.after, options.context))
-    return {"path": display.clean(change.key), "inside": "", "rows": rows}
+    return {"path": printable_line(change.key), "inside": "", "rows": rows}
 
 
 def _fold(fold: Fold, options: ReportOptions) -> dict[str, Any]:
     names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
     change = _change(fold.change, options) if fold.reason != "noise" else None
     return {
-        "title": display.clean(display.fold_line(fold)),
+        "title": printable_line(display.fold_line(fold)),
         "change": change,
-        "names": list(map(display.clean, names)),
+        "names": list(map(printable_line, names)),
     }
 
 

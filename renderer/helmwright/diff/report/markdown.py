@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.diff.model import ABSENT, Effect
 from helmwright.diff.report import display
+from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -164,7 +165,7 @@ def _lines(one: ObjectDiff, options: ReportOptions) -> list[str]:
 
 def change_lines(change: Change, context: int) -> Iterator[str]:
     """Yield a change as lines of a diff."""
-    yield f"@@ {display.clean(display.change_path(change))} @@"
+    yield f"@@ {printable_line(display.change_path(change))} @@"
     states = change.before, change.after
     if any(map(display.is_block, states)):
         old, new = (display.lines(state) for state in states)
@@ -208,17 +209,17 @@ def _cut(text: str) -> str:
 
 def escape(text: str) -> str:
     """Return text that means nothing else in Markdown."""
-    return display.clean(text.replace("\n", " ")).translate(_ESCAPES)
+    return printable_line(text.replace("\n", " ")).translate(_ESCAPES)
 
 
 def plain(text: str) -> str:
     """Return text that means nothing else in a line of HTML within Markdown."""
-    return html.escape(display.clean(text.replace("\n", " ")))
+    return html.escape(printable_line(text.replace("\n", " ")))
 
 
 def code(text: str) -> str:
     """Return text as code in a line, also in a table."""
-    text = display.clean(text.replace("\n", " "))
+    text = printable_line(text.replace("\n", " "))
     fence = "``" if "`" in text else "`"
     pad = " " if "`" in text else ""
     return f"{fence}{pad}{text}{pad}{fence}".replace("|", "\\|")

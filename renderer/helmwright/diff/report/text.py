@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
+from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,16 +39,16 @@ class _Writer:
         self._width = max(options.width, _NARROWEST)
 
     def _paint(self, text: str, color: str) -> str:
-        return f"\x1b[{color}m{text}\x1b[0m" if self._options.color else text
+        return painted(text, color) if self._options.color else text
 
     def report(self, report: DiffReport) -> Iterator[str]:
         """Yield the lines of a report."""
-        yield self._paint(display.clean(display.sides(report)), "1")
+        yield self._paint(printable_line(display.sides(report)), "1")
         for side in (report.before, report.after):
             for note in side.notes:
-                yield f"note: {display.clean(side.title)}: {display.clean(note)}"
+                yield f"note: {printable_line(side.title)}: {printable_line(note)}"
         for note in report.notes:
-            yield f"note: {display.clean(note)}"
+            yield f"note: {printable_line(note)}"
         for one in report.objects:
             yield ""
             yield from self._object(one)
@@ -59,14 +60,14 @@ class _Writer:
     def _object(self, one: ObjectDiff) -> Iterator[str]:
         sign = f"{display.SIGNS[one.status]} {one.status.value}"
         heading = f"{self._paint(sign, _COLORS[one.status])} "
-        heading += self._paint(display.clean(display.title(one)), "1")
+        heading += self._paint(printable_line(display.title(one)), "1")
         if template := display.template(one):
-            heading += self._paint(f"  {display.clean(template)}", "2")
+            heading += self._paint(f"  {printable_line(template)}", "2")
         yield heading
         for impact in display.impacts(one):
             mark = "!" if impact.effect in _GRAVE else "·"
             color = "1;31" if mark == "!" else "2" if impact.effect is Effect.NONE else "33"
-            text = display.clean(f"{impact.effect.value}: {impact.message}")
+            text = printable_line(f"{impact.effect.value}: {impact.message}")
             first, *rest = wrap(text, self._width - 4, break_long_words=False) or [""]
             yield f"  {self._paint(f'{mark} {first}', color)}"
             yield from (f"    {self._paint(line, color)}" for line in rest)
@@ -76,7 +77,7 @@ class _Writer:
             yield self._paint(f"  … {display.counted(one.folded, 'change')} folded", "2")
 
     def _change(self, change: Change, indent: str) -> Iterator[str]:
-        path = display.clean(display.change_path(change))
+        path = printable_line(display.change_path(change))
         yield from self._pair(path, change.before, change.after, indent)
 
     def _pair(self, name: str, before: Any, after: Any, indent: str) -> Iterator[str]:
@@ -121,13 +122,13 @@ class _Writer:
         yield ""
         yield self._paint("folded", "1")
         for fold in report.folds:
-            yield f"  × {display.clean(display.fold_line(fold))}"
+            yield f"  × {printable_line(display.fold_line(fold))}"
             if fold.reason != "noise":
                 yield from self._change(fold.change, "    ")
             names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
             more = len(names) - _MOST_NAMES
             shown = ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
-            for line in wrap(display.clean(shown), self._width - 4, break_long_words=False):
+            for line in wrap(printable_line(shown), self._width - 4, break_long_words=False):
                 yield self._paint(f"    {line}", "2")
 
     def _values(self, report: DiffReport) -> Iterator[str]:
@@ -136,4 +137,4 @@ class _Writer:
         yield ""
         yield self._paint("values", "1")
         for change in report.values:
-            yield from self._pair(display.clean(change.key), change.before, change.after, "  ")
+            yield from self._pair(printable_line(change.key), change.before, change.after, "  ")

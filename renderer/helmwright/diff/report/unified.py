@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.diff.report import display
+from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
         for one in report.objects:
             for line in _object(report, one, options.context):
                 color = _COLORS.get(line[0]) if options.color else None
-                text.append(f"\x1b[{color}m{line}\x1b[0m\n" if color else f"{line}\n")
+                text.append(f"{painted(line, color)}\n" if color else f"{line}\n")
     return "".join(text)
 
 
@@ -49,7 +50,7 @@ def _name(side: str, state: DiffObject | None, report: DiffReport) -> str:
     title = report.before.title if side == "a" else report.after.title
     folder = f"{report.environment}/" if report.environment else ""
     name = f"{side}/{folder}{display.kind(state.key)}/{display.place(state.key)}"
-    return display.clean(f"{name}\t{title}")
+    return f"{printable_line(name)}\t{printable_line(title)}"
 
 
 def _range(start: int, stop: int) -> str:

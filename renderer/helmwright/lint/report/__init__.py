@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from helmwright.printable import printable, printable_json
 from helmwright.records import Record
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ FORMATS = {
     "markdown": "markdown",
 }
 """Name of a form to its module."""
+_COMMANDS = "github"
+"""Commands are what it writes, so it makes each of their parts printable itself."""
+_JSON = frozenset(("json", "sarif", "gitlab"))
 
 
 class ReportOptions(Record):
@@ -39,4 +43,6 @@ def write_report(report: LintReport, form: str, options: ReportOptions) -> str:
     """Return a report in one of ``FORMATS``."""
     module = import_module(f"helmwright.lint.report.{FORMATS[form]}")
     text: str = module.write(report, options)
-    return text
+    if form == _COMMANDS:
+        return text
+    return printable_json(text) if form in _JSON else printable(text)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Severity
 from helmwright.lint.fingerprint import relative_to
-from helmwright.lint.report.text import clean
+from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from helmwright.lint.finding import Finding
@@ -41,7 +41,7 @@ def _line(finding: Finding, root: str) -> str:
 
 
 def _data(text: str) -> str:
-    lines = [clean(line) for line in text.replace("%", "%25").split("\n")]
+    lines = [printable_line(line) for line in text.replace("%", "%25").split("\n")]
     return "%0A".join(lines)
 
 

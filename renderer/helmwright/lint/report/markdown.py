@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.fingerprint import relative_to
-from helmwright.lint.report.text import clean
+from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from helmwright.lint.finding import Finding
@@ -62,10 +62,10 @@ def _row(finding: Finding) -> str:
 
 def _cell(text: str) -> str:
     """Return text that means nothing else in a cell of a table."""
-    return clean(text.replace("\n", " ")).translate(_ESCAPES)
+    return printable_line(text.replace("\n", " ")).translate(_ESCAPES)
 
 
 def _code(text: str) -> str:
     fence = "``" if "`" in text else "`"
     pad = " " if "`" in text else ""
-    return f"{fence}{pad}{clean(text)}{pad}{fence}".replace("|", "\\|")
+    return f"{fence}{pad}{printable_line(text)}{pad}{fence}".replace("|", "\\|")

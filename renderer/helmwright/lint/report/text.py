@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
 from helmwright.lint.finding import Severity
+from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,20 +44,20 @@ class _Writer:
 
     def paint(self, text: str, color: str) -> str:
         """Return text in a colour, if there are any."""
-        return f"\x1b[{color}m{text}\x1b[0m" if self._options.color else text
+        return painted(text, color) if self._options.color else text
 
     def finding(self, finding: Finding) -> Iterator[str]:
         """Yield the lines about a finding."""
         color = _COLORS[finding.severity]
-        place = self.paint(clean(str(finding.span)), "1")
+        place = self.paint(printable_line(str(finding.span)), "1")
         rule = self.paint(f"[{finding.rule}]", "2")
         severity = self.paint(f"{finding.severity}:", color)
-        yield f"{place}: {severity} {clean(finding.message)} {rule}"
+        yield f"{place}: {severity} {printable_line(finding.message)} {rule}"
         gutter = len(str(finding.span.line or "")) + 2
         yield from self._excerpt(finding.span, color, gutter)
         yield from self._remark("fix", finding.fix, "32", gutter)
         for related in finding.related:
-            text = f"{clean(str(related.span))}: {related.message}"
+            text = f"{printable_line(str(related.span))}: {related.message}"
             yield from self._remark("see", text, "36", gutter)
 
     def _excerpt(self, span: Span, color: str, gutter: int) -> Iterator[str]:
@@ -80,21 +81,12 @@ class _Writer:
         head = f"{' ' * gutter} {self.paint('=', '2')} {self.paint(f'{name}:', color)} "
         indent = gutter + len(name) + 5
         room = max(self._width - indent, _NARROWEST)
-        first, *rest = wrap(clean(text), room, break_long_words=False, break_on_hyphens=False) or [
-            ""
-        ]
+        first, *rest = wrap(
+            printable_line(text), room, break_long_words=False, break_on_hyphens=False
+        ) or [""]
         yield head + first
         for line in rest:
             yield " " * indent + line
-
-
-def clean(text: str) -> str:
-    """Return text without what would move a terminal's cursor or break the line."""
-    if text.isprintable():
-        return text
-    return "".join(
-        character if character.isprintable() else repr(character)[1:-1] for character in text
-    )
 
 
 def _cut(line: str, start: int, length: int, width: int) -> tuple[str, int, int]:
