@@ -18,6 +18,7 @@ from helmwright.diff.impact import impacts_of, impacts_of_rename
 from helmwright.diff.model import DiffReport, ObjectDiff, Status
 from helmwright.diff.pairing import pair
 from helmwright.diff.paths import Pattern
+from helmwright.diff.read_back import noticed, without_server_fields
 from helmwright.diff.readers import with_readers
 from helmwright.diff.refusals import refused_alike, with_refusals
 from helmwright.diff.settled import settled
@@ -108,7 +109,12 @@ def _difference(found: Pair, custom: CustomTypes) -> ObjectDiff | None:
         one = new or old
         status = Status.REMOVED if new is None else Status.ADDED
         return None if one is None else ObjectDiff(status, one.key, old, new)
+    plain = without_server_fields(old, new)
+    if plain is not None:
+        old, new = plain
     changes = settled(old, new, _changes(old, new, custom), custom)
+    if plain is not None:
+        changes = noticed(changes)
     if found.renamed:
         return ObjectDiff(Status.RENAMED, new.key, old, new, changes, old_key=old.key)
     return ObjectDiff(Status.CHANGED, new.key, old, new, changes) if changes else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.model import Effect, Impact, ObjectDiff, Status
 from helmwright.diff.paths import path_text
+from helmwright.diff.read_back import is_read_back
 from helmwright.diff.reading import at
 from helmwright.kube.api_versions import lifecycle, release_number
 from helmwright.kube.schemas import built_in
@@ -60,14 +61,14 @@ def refused_alike(old: DiffObject, new: DiffObject, *, helm: int) -> ObjectDiff 
     """Return a difference of objects that say the same, of which the server refuses only the new one."""
     if old.data == new.data:
         return None
-    found = with_refusals(ObjectDiff(Status.CHANGED, new.key, old, new), helm=helm)
-    return found if found.impacts else None
+    found = ObjectDiff(Status.CHANGED, new.key, old, new)
+    return found if with_refusals(found, helm=helm).impacts else None
 
 
 def _impacts(
     before: DiffObject | None, after: DiffObject | None, helm: int, kube_version: str
 ) -> Iterator[Impact]:
-    if after is None:
+    if after is None or is_read_back(after):
         return
     old = before.data if before is not None else None
     yield from _gone(old, after.data, kube_version)
@@ -113,8 +114,7 @@ def _new_refusals(old: dict[str, Any] | None, new: dict[str, Any], helm: int) ->
 def _another_uid(old: dict[str, Any], new: dict[str, Any]) -> Iterator[Refusal]:
     """Yield that a manifest names the uid of another object, which only the server gives."""
     uid = at(new, "metadata").get("uid")
-    was = at(old, "metadata").get("uid")
-    if uid and uid != was and not at(new, "metadata").get("resourceVersion"):
+    if uid and uid != at(old, "metadata").get("uid"):
         yield invalid(("metadata", "uid"), "field is immutable")
 
 

@@ -1,0 +1,100 @@
+"""Objects that were read back from a cluster compare without what only the cluster writes.
+
+read_back/ has what a real API server returned for a release, see its README.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+from tests.diff.table import lines_of
+
+from helmwright.diff.interface import diff_manifests
+
+FOLDER = Path(__file__).parent / "read_back"
+RECORDED = [
+    ("helm4.yaml", "helm4.manifest.yaml"),
+    ("helm4.json", "helm4.manifest.yaml"),
+    ("helm3.yaml", "helm3.manifest.yaml"),
+]
+
+
+def text(name: str) -> str:
+    return (FOLDER / name).read_text()
+
+
+@pytest.mark.parametrize(("read", "manifest"), RECORDED)
+def test_an_untouched_release_is_no_difference(read: str, manifest: str) -> None:
+    report = diff_manifests(text(read), text(manifest))
+
+    assert lines_of(report) == []
+    assert not report.differs
+    assert report.unchanged == len(yaml.safe_load(text(read))["items"])
+
+
+@pytest.mark.parametrize(("read", "manifest"), RECORDED)
+def test_nor_is_it_the_other_way_round(read: str, manifest: str) -> None:
+    assert lines_of(diff_manifests(text(manifest), text(read))) == []
+
+
+def test_two_reads_of_a_release_differ_in_nothing() -> None:
+    later = text("helm4.yaml").replace('resourceVersion: "', 'resourceVersion: "9')
+    later = later.replace("creationTimestamp: 2026-11-22T13", "creationTimestamp: 2026-11-22T15")
+
+    assert lines_of(diff_manifests(text("helm4.yaml"), later)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("image: web:1", "image: web:2", "web].image: 'web:1' -> 'web:2'"),
+        ("maxReplicas: 3", "maxReplicas: 4", "spec.maxReplicas: 3 -> 4"),
+        ("{app: web}}\nspec", "{tier: a}}\nspec", "metadata.labels.app: 'web' -> nothing"),
+        ("port: 5432", "port: 5433", "spec.ports[port=5433]"),
+        ("{user: somebody}", "{user: nobody}", "user"),
+    ],
+)
+def test_what_a_manifest_changes_is_found_beside_it(old: str, new: str, line: str) -> None:
+    manifest = text("helm4.manifest.yaml")
+    assert old in manifest
+
+    lines = lines_of(
+        diff_manifests(text("helm4.yaml"), manifest.replace(old, new), show_secrets=True)
+    )
+    assert any(line in one for one in lines), lines
+
+
+def live(**metadata: object) -> str:
+    return json.dumps(
+        {
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": {"name": "a", "uid": "1-2", "resourceVersion": "7", **metadata},
+            "data": {"x": "1"},
+        }
+    )
+
+
+MANIFEST = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"x":"1"}}'
+
+
+def test_what_others_have_set_is_none_of_those_that_apply() -> None:
+    key = "kubectl.kubernetes.io/last-applied-configuration"
+    theirs = live(annotations={key: MANIFEST, "team": "a"}, finalizers=["example.com/wait"])
+
+    assert lines_of(diff_manifests(theirs, MANIFEST)) == []
+
+
+def test_without_a_record_what_a_manifest_leaves_out_is_shown() -> None:
+    lines = lines_of(diff_manifests(live(annotations={"team": "a"}), MANIFEST))
+
+    assert lines == ["~ ConfigMap a", "  metadata.annotations.team: 'a' -> nothing"]
+
+
+def test_the_record_of_apply_is_no_difference_whatever_it_holds() -> None:
+    key = "kubectl.kubernetes.io/last-applied-configuration"
+
+    assert lines_of(diff_manifests(live(annotations={key: "{broken"}), MANIFEST)) == []
