@@ -1,7 +1,8 @@
 """Reads files of a git repository at any revision, without a checkout.
 
 One ``git cat-file --batch`` process per repository answers for all objects; no working tree and no
-index is looked at or changed, and no hook, filter or external program of the repository runs.
+index is looked at or changed. Whatever the repository's configuration says, no hook, filter, helper
+or pager of it runs, nothing is fetched, and git is not waited for without an end.
 """
 
 # ruff: noqa: PTH109, PTH112, PTH120 - pathlib is slow to import
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from helmwright.errors import GitError
@@ -22,7 +24,36 @@ LINK = "120000"
 SUBMODULE = "160000"
 LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 _MAX_LINKS = 40
-_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_EXTERNAL_DIFF")
+_MAX_SIZE = 100 << 20
+"""Of one object; no file of a chart may be as large."""
+_MAX_FILES = 200_000
+_MAX_DEPTH = 1000
+_SECONDS = 60.0
+"""How long git may be silent: its configuration can include a pipe that nobody writes to."""
+_PIECE = 1 << 16
+_SETTINGS = (
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.sshCommand=false",
+    "core.gitProxy=false",
+    "core.askPass=false",
+    "core.alternateRefsCommand=false",
+    "core.pager=cat",
+    "credential.helper=",
+    "protocol.allow=never",
+    "maintenance.auto=false",
+    "gc.auto=0",
+)
+"""What counts instead of the same settings of the repository."""
+_VARIABLES = (
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_PREFIX",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_COMMON_DIR",
+    "GIT_NAMESPACE",
+)
 """That git sets for its hooks; they would point at another repository than the one asked for."""
 
 
@@ -40,7 +71,7 @@ class GitRepository:
     def __init__(self, folder: str = ".") -> None:
         """Find the repository; raises ``GitError`` if there is none, or no git."""
         self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: _Reader | None = None
         self._trees: dict[str, tuple[Entry, ...]] = {}
         try:
             self.root = self._git("rev-parse", "--show-toplevel")
@@ -62,26 +93,27 @@ class GitRepository:
     def close(self) -> None:
         """End the process that answers."""
         if self._process is not None:
-            for stream in (self._process.stdin, self._process.stdout):
-                if stream is not None:
-                    stream.close()
-            self._process.wait()
+            self._process.close()
             self._process = None
 
     def _git(self, *arguments: str) -> str:
         """Return what a git command prints; raises ``GitError`` with git's words."""
         try:
             done = subprocess.run(  # noqa: S603 - arguments are ours, revisions come behind --
-                ["git", *arguments],  # noqa: S607 - the user's git
+                [*_command(), *arguments],
                 cwd=self._folder,
                 env=_environment(),
+                stdin=subprocess.DEVNULL,
                 capture_output=True,
                 check=False,
+                timeout=_SECONDS,
             )
         except FileNotFoundError:
             if not os.path.isdir(self._folder):
                 raise GitError(f"{self._folder}: there is no such directory") from None
             raise GitError("the program git is not installed") from None
+        except subprocess.TimeoutExpired:
+            raise GitError(f"git {arguments[0]} takes more than {_SECONDS:g} seconds") from None
         except (OSError, ValueError) as error:
             raise GitError(f"git cannot be run: {error}") from None
         if done.returncode:
@@ -134,37 +166,113 @@ class GitRepository:
         """Return the content of a file, by its id."""
         return self._read(id, "blob")[1]
 
+    def is_partial(self) -> bool:
+        """Tell whether the clone leaves objects with the one that it was made from."""
+        try:
+            return bool(
+                self._git(
+                    "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$"
+                )
+            )
+        except GitError:  # no such setting
+            return False
+
     def _read(self, name: str, kind: str) -> tuple[str, bytes]:
         """Return the id and the content of an object."""
-        process = self._reader()
-        assert process.stdin is not None  # noqa: S101 - both are pipes
-        assert process.stdout is not None  # noqa: S101
-        try:
-            process.stdin.write(f"{name}\n".encode())
-            process.stdin.flush()
-        except OSError:
-            raise GitError("git cat-file has ended") from None
-        head = process.stdout.readline().decode("utf-8", "replace").split()
-        if len(head) != 3 or head[1] != kind:
-            partial = "; the clone lacks it" if head[-1:] == ["missing"] else ""
-            raise GitError(f"git has no {kind} {name}{partial}")
-        size = int(head[2])
-        data = process.stdout.read(size + 1)
-        if len(data) != size + 1:
-            raise GitError(f"git ended within {kind} {name}")
-        return head[0], data[:size]
-
-    def _reader(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            self._process = subprocess.Popen(
-                ["git", "cat-file", "--batch"],  # noqa: S607 - the user's git
-                cwd=self._folder,
+            self._process = _Reader(self._folder)
+        try:
+            head = self._process.ask(name)
+            if len(head) == 3 and head[1] == kind and head[2].isdigit():
+                return head[0], self._process.content(int(head[2]), f"{kind} {name}")
+        except GitError:
+            self.close()
+            raise
+        if not head:  # git has ended: the object is broken, or it wanted to fetch it
+            self.close()
+        raise GitError(f"git has no {kind} {name}{self._reason(head)}")
+
+    def _reason(self, head: list[str]) -> str:
+        if head[-1:] != ["missing"] and head:
+            return ""
+        if self.is_partial():
+            return (
+                "; the clone is partial, and nothing is fetched here: "
+                "'git fetch --refetch --no-filter' gets what is missing"
+            )
+        return "; the clone lacks it" if head else "; 'git fsck' says what is broken"
+
+
+class _Reader:
+    """A ``git cat-file --batch`` process: it is asked for one object after the other."""
+
+    def __init__(self, folder: str) -> None:
+        self._rest = b""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - arguments are ours
+                [*_command(), "cat-file", "--batch"],
+                cwd=folder,
                 env=_environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )
-        return self._process
+        except OSError as error:
+            raise GitError(f"git cannot be run: {error}") from None
+
+    def close(self) -> None:
+        """End the process."""
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+        try:
+            self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def ask(self, name: str) -> list[str]:
+        """Return the words of the answer about an object; none if git has ended."""
+        assert self._process.stdin is not None  # noqa: S101 - it is a pipe
+        try:
+            self._process.stdin.write(f"{name}\n".encode("utf-8", "surrogateescape"))
+            self._process.stdin.flush()
+        except OSError:
+            return []
+        while b"\n" not in self._rest:
+            more = self._more()
+            if not more:
+                return []
+            self._rest += more
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line.decode("utf-8", "replace").split()
+
+    def content(self, size: int, shown: str) -> bytes:
+        """Return the content that follows the answer, of so many bytes."""
+        if size > _MAX_SIZE:
+            raise GitError(f"{shown} has {size} bytes, which is more than {_MAX_SIZE}")
+        pieces = [self._rest]
+        length = len(self._rest)
+        while length <= size:  # a line break follows
+            more = self._more()
+            if not more:
+                raise GitError(f"git ended within {shown}; 'git fsck' says what is broken")
+            pieces.append(more)
+            length += len(more)
+        data = b"".join(pieces)
+        self._rest = data[size + 1 :]
+        return data[:size]
+
+    def _more(self) -> bytes:
+        """Return what git says next, nothing if it has ended; raises GitError if it is silent."""
+        from select import select
+
+        assert self._process.stdout is not None  # noqa: S101 - it is a pipe
+        descriptor = self._process.stdout.fileno()
+        if not select([descriptor], [], [], _SECONDS)[0]:
+            raise GitError(f"git cat-file says nothing for {_SECONDS:g} seconds")
+        return os.read(descriptor, _PIECE)
 
 
 class GitTree:
@@ -249,15 +357,24 @@ class GitTree:
 
     def files(self, path: str = "") -> Iterator[str]:
         """Yield the paths of all files below a folder; links to folders are not followed."""
-        prefix = f"{path}/" if path else ""
-        for entry in self.members(path):
+        seen = 0
+        open_folders = [(f"{path}/" if path else "", iter(self.members(path)))]
+        while open_folders:
+            prefix, members = open_folders[-1]
+            entry = next(members, None)
+            if entry is None:
+                open_folders.pop()
+                continue
+            seen += 1
+            if seen > _MAX_FILES or len(open_folders) > _MAX_DEPTH:
+                raise GitError(
+                    f"{self._shown(path or '.')} has more than {_MAX_FILES} files, "
+                    f"or folders more than {_MAX_DEPTH} deep"
+                )
             name = f"{prefix}{entry.name}"
             if entry.mode == FOLDER:
-                yield from self.files(name)
-            elif entry.mode == LINK:
-                if self._leads_to_file(name):
-                    yield name
-            elif entry.mode != SUBMODULE:
+                open_folders.append((f"{name}/", iter(self._repository.entries(entry.id))))
+            elif entry.mode != SUBMODULE and (entry.mode != LINK or self._leads_to_file(name)):
                 yield name
 
     def _leads_to_file(self, path: str) -> bool:
@@ -271,18 +388,40 @@ class GitTree:
 def _entries(data: bytes, size: int) -> Iterator[Entry]:
     """Yield the members in a tree object: mode, space, name, NUL, and the id, of ``size`` bytes."""
     at = 0
-    while at < len(data):
-        space = data.index(b" ", at)
-        end = data.index(b"\0", space)
-        yield Entry(
-            data[at:space].decode("ascii"),
-            data[space + 1 : end].decode("utf-8", "surrogateescape"),
-            data[end + 1 : end + 1 + size].hex(),
-        )
-        at = end + 1 + size
+    try:
+        while at < len(data):
+            space = data.index(b" ", at)
+            end = data.index(b"\0", space)
+            yield Entry(
+                data[at:space].decode("ascii"),
+                data[space + 1 : end].decode("utf-8", "surrogateescape"),
+                data[end + 1 : end + 1 + size].hex(),
+            )
+            at = end + 1 + size
+    except ValueError:  # also of a mode that is no text
+        at = -1
+    if at != len(data):  # the last id is cut off, or something is missing before
+        raise GitError("a folder in git is broken; 'git fsck' says which")
+
+
+def _command() -> list[str]:
+    """Return the git command with settings that nothing in a repository overrides."""
+    return ["git", "--no-pager", *(part for text in _SETTINGS for part in ("-c", text))]
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of git: its words in English, and no lock or prompt."""
+    """Return the environment of git: English words, no lock, no prompt, no fetching.
+
+    Git before 2.45 does not know GIT_NO_LAZY_FETCH: it tries, and finds that no protocol is allowed.
+    """
     kept = {name: text for name, text in os.environ.items() if name not in _VARIABLES}
-    return {**kept, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    return {
+        **kept,
+        "LC_ALL": "C",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_ALLOW_PROTOCOL": "none",
+        "GIT_ASKPASS": "false",
+        "GIT_PAGER": "cat",
+    }
