@@ -179,7 +179,18 @@ def test_a_dry_run_does_not_say_the_values() -> None:
         (b"hello", "f: it holds neither a release nor manifests"),
         (b"{]", "f: it is no valid JSON at line 1"),
         (b'{"kind": "Secret", "metadata": {"name": "s"}}', "f: Secret s holds no release"),
-        (b'{"kind": "List", "items": []}', "f: none of the 0 objects in the list holds a release"),
+        (
+            b'{"kind": "List", "items": []}',
+            "f: the list is empty: the label selector may be misspelt, or the namespace another one",
+        ),
+        (
+            b'apiVersion: v1\nitems: []\nkind: List\nmetadata:\n  resourceVersion: ""\n',
+            "f: the list is empty: the label selector may be misspelt, or the namespace another one",
+        ),
+        (
+            b"apiVersion: v1\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: a}}\nkind: List\n",
+            "f: none of the 1 objects in the list holds a release",
+        ),
         (b"\x1f\x8b\x08broken", "f: it holds no release: its compressed data is broken"),
         (
             gzip.compress(b"{}" * 99, mtime=0)[:-9],

@@ -216,6 +216,8 @@ def read_releases(data: bytes, path: str) -> list[StoredRelease]:
         objects = _yaml_objects(text, path)
         if objects:
             return [release for one in objects for release in _of_object(one)]
+        if _is_list(text):
+            raise ReleaseError(_no_release(text, path))
     except (ManifestError, YAMLError) as error:
         message = hidden_in_text(error.message)  # what the reader quotes may be secret
         raise ReleaseError(f"{path}: {message}") from None
@@ -258,6 +260,27 @@ def _yaml_objects(text: str, path: str) -> list[dict[str, Any]]:
     return found
 
 
+_LIST = re.compile(r"^kind:\s*['\"]?(?:Secret|ConfigMap)?List['\"]?\s*$", re.MULTILINE)
+
+
+def _is_list(text: str) -> bool:
+    """Tell whether a text is a list as kubectl prints it, and no manifest of Helm."""
+    return bool(_LIST.search(text)) and not re.search(r"^(?:---|# Source:)", text, re.MULTILINE)
+
+
+def _no_release(text: str, path: str) -> str:
+    from helmwright.go.yaml_read import load_map
+
+    items = load_map(text, path).get("items")
+    return _none_of(len(items) if type(items) is list else 0)
+
+
+def _none_of(count: int) -> str:
+    if not count:
+        return "the list is empty: the label selector may be misspelt, or the namespace another one"
+    return f"none of the {count} objects in the list holds a release"
+
+
 def _of_object(data: dict[str, Any]) -> list[StoredRelease]:
     if _is_release(data) and "kind" not in data:
         return [_release(data, {})]
@@ -266,7 +289,7 @@ def _of_object(data: dict[str, Any]) -> list[StoredRelease]:
         members = [one for one in items if type(one) is dict] if type(items) is list else []
         found = [release for one in members if _payload(one) for release in _of_object(one)]
         if not found:
-            raise ReleaseError(f"none of the {len(members)} objects in the list holds a release")
+            raise ReleaseError(_none_of(len(members)))
         return found
     payload = _payload(data)
     metadata = data.get("metadata")

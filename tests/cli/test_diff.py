@@ -434,3 +434,78 @@ def test_helm_4_upgrades_unless_another_is_named() -> None:
 
     assert DiffOptions().helm == 4
     assert helmwright("diff", "values", "web", "--to", "new.yaml", "--helm", "3").code == 0
+
+
+PATCH = """
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: release-name}
+spec: {template: {spec: {nodeSelector: {disk: fast}}}}
+"""
+
+
+def test_a_patched_release_is_compared_with_the_patched_chart(place: Path) -> None:
+    """As a post-renderer has patched it before Helm stored it."""
+    write(place, {"p.yaml": PATCH.replace("release-name", "r")})
+    rendered = helmwright("template", "r", "web", "-f", "old.yaml", "--output-dir", "out")
+    assert rendered.code == 0
+    patched = helmwright("patch", "out/web/templates/d.yaml", "--patch", "p.yaml").out
+    secret = (place / "out/web/templates/s.yaml").read_text()
+    (place / "installed.yaml").write_text(f"{patched}\n{secret}")
+    arguments = ("release", "installed.yaml", "web", "--name", "r", "-f", "old.yaml")
+
+    bare = helmwright("diff", *arguments)
+    assert "nodeSelector" in bare.out
+    same = helmwright("diff", *arguments, "--patch", "p.yaml")
+    assert "no differences" in same.out, same.out
+    inline = helmwright("diff", *arguments, "--patch-inline", (place / "p.yaml").read_text())
+    assert inline.out == same.out
+    changed = helmwright("diff", *arguments, "--patch", "p.yaml", "--set", "replicas=9")
+    assert "spec.replicas: 2 → 9" in changed.out
+    assert "nodeSelector" not in changed.out
+
+
+def test_patches_are_on_both_sides_of_a_diff_of_values(place: Path) -> None:
+    write(place, {"p.yaml": PATCH})
+
+    outcome = helmwright("diff", "values", "web", "--to", "new.yaml", "--patch", "p.yaml")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "1 → 3" in outcome.out
+    assert "nodeSelector" not in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("--patch", "p.yaml"), 1, "the patch is for nothing here"),
+        (("--patch", "p.yaml", "--allow-missing"), 0, ""),
+        (("--patch-inline", "{spec: 1}", "--patch-type", "x"), 64, "--patch-type is one of"),
+        (("--patch", "gone.yaml"), 1, "gone.yaml"),
+    ],
+)
+def test_a_patch_that_fits_nothing_is_an_error(
+    place: Path, arguments: tuple[str, ...], code: int, message: str
+) -> None:
+    write(place, {"p.yaml": PATCH.replace("release-name", "other")})
+
+    outcome = helmwright("diff", "values", "web", "--to", "new.yaml", *arguments)
+    assert outcome.code == code
+    assert message in outcome.err
+
+
+def test_stored_revisions_take_no_patches(place: Path) -> None:
+    write(place, {"p.yaml": PATCH, "installed.yaml": PATCH})
+
+    arguments = ("release", "installed.yaml", "--to-revision", "2", "--patch", "p.yaml")
+    outcome = helmwright("diff", *arguments)
+    assert outcome.code == 64
+    assert "--patch is for a chart" in outcome.err
+
+
+def test_a_list_without_releases_is_an_error(place: Path) -> None:
+    empty = "apiVersion: v1\nitems: []\nkind: List\nmetadata:\n  resourceVersion: ''\n"
+    write(place, {"empty.yaml": empty})
+
+    outcome = helmwright("diff", "release", "empty.yaml", "web")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "the list is empty" in outcome.err

@@ -95,3 +95,16 @@ def test_a_release_is_compared_with_its_upgrade(chart: str) -> None:
 def test_what_cannot_be_rendered_names_the_side(chart: str) -> None:
     with pytest.raises(HelmwrightError, match="before: release name check failed"):
         diff_values(chart, {}, {}, settings=RenderSettings(release_name="Not A Name"))
+
+
+def test_patches_of_a_post_renderer_are_on_both_sides(chart: str) -> None:
+    patch = "target: {kind: ConfigMap}\npatch: [{op: add, path: /metadata/labels, value: {a: b}}]"
+    settings = RenderSettings(patches=(patch,))
+
+    report = diff_values(chart, {"v": 5}, {"v": 6}, settings=settings)
+
+    assert report.objects
+    for one in report.objects:
+        assert one.before is not None
+        assert one.after is not None
+        assert one.before.data["metadata"]["labels"] == one.after.data["metadata"]["labels"]

@@ -17,6 +17,7 @@ from helmwright.cli.flags import (
 )
 from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES
 from helmwright.cli.options import VALUES as ALL_VALUES
+from helmwright.cli.patch import TYPES as PATCH_TYPES
 from helmwright.cli.report_flags import report_flags
 from helmwright.errors import UsageError
 
@@ -104,6 +105,34 @@ RENDERING = (
     ),
     *CAPABILITIES,
 )
+PATCHES = (
+    Flag(
+        "patch",
+        STRING_ARRAY,
+        "file with patches that a post-renderer applies, as 'helmwright patch' reads them; repeatable",
+        value_name="file",
+    ),
+    Flag(
+        "patch-inline",
+        STRING_ARRAY,
+        "a patch as it is, YAML or JSON; repeatable",
+        value_name="text",
+    ),
+    Flag("patch-type", STRING, "what patches are", default="auto", value_name="|".join(PATCH_TYPES)),
+    Flag(
+        "patch-target",
+        STRING,
+        "the objects that patches are for which name none, as --target of 'helmwright patch'",
+        value_name="conditions",
+    ),
+    Flag(
+        "patch-crd",
+        STRING_ARRAY,
+        "CustomResourceDefinitions or OpenAPI documents: how patches merge lists; repeatable",
+        value_name="file",
+    ),
+    switch("allow-missing", "pass over patches for objects that are not there"),
+)
 TO = (
     Flag(
         "to",
@@ -143,11 +172,19 @@ class Action(NamedTuple):
     own: tuple[Flag, ...] = ()
     rendering: tuple[Flag, ...] = RENDERING
     values: tuple[Flag, ...] = VALUES
+    patches: tuple[Flag, ...] = PATCHES
 
     @property
     def flags(self) -> tuple[Flag, ...]:
         """All flags."""
-        return (*self.own, *COMPARISON, *OUTPUT, *self.rendering, *self.values)
+        return (
+            *self.own,
+            *COMPARISON,
+            *OUTPUT,
+            *self.rendering,
+            *self.values,
+            *self.patches,
+        )
 
 
 ACTIONS = {
@@ -223,6 +260,7 @@ chart.
 """,
         rendering=(),
         values=(),
+        patches=(),
     ),
     "release": Action(
         "a stored release, and the chart that would replace it",
@@ -233,13 +271,15 @@ RELEASE-FILE is the Secret or ConfigMap of the release, or a list of them, as ku
 it in YAML or JSON; or the output of 'helm get all' or 'helm get manifest'; - is standard
 input. The newest deployed revision counts. Release name, namespace and, without -f or --set,
 the values are those of the release. Without CHART it is the bundled chart. No cluster is
-contacted.
+contacted. Where a post-renderer patches what Helm installs, --patch names its patches: a
+release is stored with them.
 """,
         """\
   kubectl get secret -l owner=helm,name=web -o yaml > release.yaml
   helmwright diff release release.yaml ./web
   helmwright diff release release.yaml --revision 3 --to-revision 4
   helm get all web | helmwright diff release - ./web -f new.yaml
+  helmwright diff release release.yaml ./web --patch tolerations.yaml
 """,
         REVISIONS,
     ),
@@ -291,5 +331,7 @@ def _help(name: str, action: Action) -> str:
         tables.append(flag_table("Release and cluster", action.rendering))
     if action.values:
         tables.append(flag_table("Values", action.values))
+    if action.patches:
+        tables.append(flag_table("Patches", action.patches))
     usage = f"helmwright diff {name} {action.arguments} [FLAGS]"
     return describe(usage, action.summary, (f"Examples:\n{action.examples}", *tables))

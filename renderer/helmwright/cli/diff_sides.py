@@ -69,7 +69,7 @@ def compare(
     Raises:
         HelmwrightError: for what is wrong with a side, which its message names.
     """
-    files = [*flags.get("values", ()), *flags.get("to", ())]
+    files = [*flags.get("values", ()), *flags.get("to", ()), *flags.get("patch", ())]
     check_inputs([*arguments, *dict.fromkeys(files)])
     contents: dict[str, bytes] = {}
 
@@ -78,7 +78,8 @@ def compare(
             contents[path] = read_input(context, path)
         return contents[path]
 
-    request = _Request(flags, arguments, given, _settings(flags), _options(flags), read)
+    settings = _with_patches(context, flags, _settings(flags))
+    request = _Request(flags, arguments, given, settings, _options(flags), read)
     return _SOURCES[name](request)
 
 
@@ -101,6 +102,32 @@ def _settings(flags: dict[str, Any]) -> RenderSettings:
     )
     settings.world()
     return settings
+
+
+def _with_patches(
+    context: Context, flags: dict[str, Any], settings: RenderSettings
+) -> RenderSettings:
+    if not flags.get("patch") and not flags.get("patch-inline"):
+        return settings
+    from helmwright.cli.patch import TYPES, custom_types, read_all
+    from helmwright.diff.sources.patched import Patches
+    from helmwright.records import replace
+
+    if flags["patch-type"] not in TYPES:
+        raise UsageError(f"--patch-type is one of {', '.join(TYPES)}")
+    named = {
+        "patch": flags["patch"],
+        "patch-inline": flags["patch-inline"],
+        "type": flags["patch-type"],
+        "target": flags["patch-target"],
+    }
+    patches = Patches(
+        tuple(read_all(context, named)),
+        custom_types(context, flags["patch-crd"]),
+        allow_missing=flags["allow-missing"],
+        hooks=flags["helm"] != 3,
+    )
+    return replace(settings, patches=patches)
 
 
 def _options(flags: dict[str, Any]) -> DiffOptions:
@@ -248,6 +275,8 @@ def _of_release(request: _Request) -> Outcome:
     if request.flags["to-revision"]:
         if charts:
             raise UsageError("--to-revision compares two stored revisions, without a chart")
+        if request.settings.patches:
+            raise UsageError("--patch is for a chart, and --to-revision compares stored revisions")
         other, _ = choose_release(releases, request.flags["to-revision"], name)
         old, new = (release_side(one, request.settings) for one in (release, other))
         return request.compare(old, new)

@@ -47,7 +47,7 @@ EXAMPLES = """\
       --patch-inline '{spec: {replicas: 2}}'
   helm template det chart --post-renderer helmwright-patch --post-renderer-args --patch=p.yaml
 """
-_TYPES = ("auto", "strategic", "merge", "json")
+TYPES = ("auto", "strategic", "merge", "json")
 _COLORS = ("auto", "always", "never")
 _CRD = Flag(
     "crd",
@@ -82,7 +82,7 @@ FLAGS = (
         STRING,
         "what patches are",
         default="auto",
-        value_name="|".join(_TYPES),
+        value_name="|".join(TYPES),
     ),
     Flag(
         "target",
@@ -100,7 +100,7 @@ FLAGS = (
     _SECRETS,
 )
 CREATE_FLAGS = (
-    Flag("type", STRING, "what to make", default="auto", value_name="|".join(_TYPES)),
+    Flag("type", STRING, "what to make", default="auto", value_name="|".join(TYPES)),
     switch(
         "no-overwrite",
         "with LIVE: fail, and say where, if others changed what the patch would change",
@@ -143,7 +143,7 @@ def run(context: Context, arguments: list[str]) -> int:
     _check_usage(context, flags, files)
     from helmwright.patches.applying import apply_to_streams
 
-    patches = _patches(context, flags)
+    patches = read_all(context, flags)
     custom = custom_types(context, flags["crd"])
     streams = [read_stream(context, file) for file in files]
     apply_to_streams(
@@ -172,7 +172,7 @@ def _check_usage(context: Context, flags: dict[str, Any], files: list[str]) -> N
 
 def check_choices(flags: dict[str, Any]) -> None:
     """Raise ``UsageError`` for a value that its flag does not know."""
-    for name, choices in (("type", _TYPES), ("color", _COLORS)):
+    for name, choices in (("type", TYPES), ("color", _COLORS)):
         if name in flags and flags[name] not in choices:
             raise UsageError(f"--{name} is one of {', '.join(choices)}")
 
@@ -214,7 +214,8 @@ def _defines_kinds(document: dict[str, Any]) -> bool:
     )
 
 
-def _patches(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
+def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
+    """Return the patches that ``patch``, ``patch-inline``, ``type`` and ``target`` name."""
     from helmwright.errors import PatchError
     from helmwright.patches.reading import read_patches
     from helmwright.patches.target import parse_target

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from helmwright.chart import Chart
     from helmwright.diff.model import DiffObject
+    from helmwright.diff.sources.patched import Patches
     from helmwright.engine import Engine
 
 SEED = 1
@@ -33,7 +34,7 @@ class RenderSettings(Record):
     """What a chart is rendered for, the same on both sides, and which of its objects count.
 
     hooks: whether hooks count. tests: whether hooks that only run for ``helm test`` do. crds:
-    whether what is below ``crds/`` does.
+    whether what is below ``crds/`` does. patches: of a post-renderer, as texts or as ``Patches``.
     """
 
     release_name: str = "release-name"
@@ -48,6 +49,7 @@ class RenderSettings(Record):
     crds: bool = False
     seed: int = SEED
     now: str = NOW
+    patches: Patches | tuple[str, ...] = ()
 
     def world(self) -> World:
         """Return a new world that is the same every time; raises ``UsageError`` for a wrong time."""
@@ -94,11 +96,19 @@ def render_side(
         files = render_files(
             engine or Engine(), prepared, release, settings.capabilities(), settings.world()
         )
+        if settings.patches:
+            files = _patched(files, settings.patches)
         rendering = sort_files(prepared.chart, files)
         objects = objects_of([*rendering.manifests, *rendering.hooks], files)
         if settings.crds:
             objects = (*_crds(rendering.crds), *objects)
     return Side(title, counted(objects, settings), prepared.values, (), prepared.chart.schema)
+
+
+def _patched(files: dict[str, str], patches: Patches | tuple[str, ...]) -> dict[str, str]:
+    from helmwright.diff.sources.patched import Patches, patch_files
+
+    return patch_files(files, patches if isinstance(patches, Patches) else Patches(patches))
 
 
 def _crds(files: Iterable[tuple[str, str]]) -> Iterator[DiffObject]:
