@@ -116,13 +116,14 @@ class Chart:
         Each comes with its path from the root chart, as ``c/charts/sub/crds/x.yaml``.
         """
         prefix = self.full_path
-        found = [(f"{prefix}/{file.name}", file) for file in self.files if _is_crd(file.name)]
+        found = [(f"{prefix}/{file.name}", file) for file in self.files if is_crd_file(file.name)]
         for dependency in self.dependencies:
             found.extend(dependency.crds())
         return found
 
 
-def _is_crd(name: str) -> bool:
+def is_crd_file(name: str) -> bool:
+    """Tell whether a file of a chart is one that Helm installs once, before the templates."""
     return name.startswith("crds/") and name.lower().endswith((".yaml", ".yml", ".json"))
 
 

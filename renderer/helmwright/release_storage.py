@@ -216,8 +216,7 @@ def read_releases(data: bytes, path: str) -> list[StoredRelease]:
         objects = _yaml_objects(text, path)
         if objects:
             return [release for one in objects for release in _of_object(one)]
-        if _is_list(text):
-            raise ReleaseError(_no_release(text, path))
+        _refuse_list(text, path)
     except (ManifestError, YAMLError) as error:
         message = hidden_in_text(error.message)  # what the reader quotes may be secret
         raise ReleaseError(f"{path}: {message}") from None
@@ -263,16 +262,14 @@ def _yaml_objects(text: str, path: str) -> list[dict[str, Any]]:
 _LIST = re.compile(r"^kind:\s*['\"]?(?:Secret|ConfigMap)?List['\"]?\s*$", re.MULTILINE)
 
 
-def _is_list(text: str) -> bool:
-    """Tell whether a text is a list as kubectl prints it, and no manifest of Helm."""
-    return bool(_LIST.search(text)) and not re.search(r"^(?:---|# Source:)", text, re.MULTILINE)
-
-
-def _no_release(text: str, path: str) -> str:
+def _refuse_list(text: str, path: str) -> None:
+    """Refuse a list as kubectl prints it, and no manifest of Helm, which holds no release."""
+    if not _LIST.search(text) or re.search(r"^(?:---|# Source:)", text, re.MULTILINE):
+        return
     from helmwright.go.yaml_read import load_map
 
     items = load_map(text, path).get("items")
-    return _none_of(len(items) if type(items) is list else 0)
+    raise ReleaseError(_none_of(len(items) if type(items) is list else 0))
 
 
 def _none_of(count: int) -> str:

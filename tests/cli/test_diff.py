@@ -509,3 +509,54 @@ def test_a_list_without_releases_is_an_error(place: Path) -> None:
     outcome = helmwright("diff", "release", "empty.yaml", "web")
     assert (outcome.code, outcome.out) == (1, "")
     assert "the list is empty" in outcome.err
+
+
+CRD = """\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: things.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: things, kind: Thing}
+  versions:
+  - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+"""
+
+
+def test_definitions_below_crds_are_said_to_stay_as_they_are(place: Path) -> None:
+    write(place, {f"new/{name.removeprefix('web/')}": text for name, text in CHART.items()})
+    write(place, {"web/crds/t.yaml": CRD, "new/crds/t.yaml": CRD.replace("Namespaced", "Cluster")})
+    note = "helm upgrade never touches what is below crds/"
+
+    without = helmwright("diff", "chart", "web", "new")
+    assert (
+        f"note: crds/ differs (CustomResourceDefinition things.example.com): {note}" in without.out
+    )
+    assert "no differences" in without.out
+    shown = helmwright("diff", "chart", "web", "new", "--include-crds")
+    assert note in shown.out
+    assert "no visible effect: helm upgrade leaves it as it is" in shown.out
+    assert "the upgrade fails" not in shown.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [("", CRD, "helm upgrade does not add it"), (CRD, "", "helm upgrade does not remove it")],
+)
+def test_definitions_that_come_and_go_are_left_alone_too(
+    place: Path, old: str, new: str, said: str
+) -> None:
+    write(place, {f"new/{name.removeprefix('web/')}": text for name, text in CHART.items()})
+    write(place, {"web/crds/t.yaml": old, "new/crds/t.yaml": new})
+
+    outcome = helmwright("diff", "chart", "web", "new", "--include-crds")
+    assert said in outcome.out
+    assert "crds/ differs" in outcome.out
+
+
+def test_definitions_that_stay_are_no_news(place: Path) -> None:
+    write(place, {f"new/{name.removeprefix('web/')}": text for name, text in CHART.items()})
+    write(place, {"web/crds/t.yaml": CRD, "new/crds/t.yaml": f"# the same\n{CRD}"})
+
+    assert "crds/" not in helmwright("diff", "chart", "web", "new").out

@@ -118,7 +118,9 @@ PATCHES = (
         "a patch as it is, YAML or JSON; repeatable",
         value_name="text",
     ),
-    Flag("patch-type", STRING, "what patches are", default="auto", value_name="|".join(PATCH_TYPES)),
+    Flag(
+        "patch-type", STRING, "what patches are", default="auto", value_name="|".join(PATCH_TYPES)
+    ),
     Flag(
         "patch-target",
         STRING,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from helmwright.diff.causes import value_changes
+from helmwright.diff.chart_crds import crds_note, is_of_crds, left_alone
 from helmwright.diff.comparison import compare
 from helmwright.diff.folding import fold
 from helmwright.diff.impact import impacts_of, impacts_of_rename
@@ -82,9 +83,10 @@ def diff_sides(
         if kept is None:
             suppressed += 1
         else:
-            kept = _with_impacts(kept)
             objects.append(
-                with_refusals(kept, helm=options.helm, kube_version=options.kube_version)
+                left_alone(kept)
+                if is_of_crds(kept, before, after)
+                else _with_all_impacts(kept, options)
             )
     objects = with_readers(objects, after.objects)
     if options.fold:
@@ -99,7 +101,13 @@ def diff_sides(
         environment,
         unchanged,
         suppressed,
+        crds_note(before, after),
     )
+
+
+def _with_all_impacts(found: ObjectDiff, options: DiffOptions) -> ObjectDiff:
+    found = _with_impacts(found)
+    return with_refusals(found, helm=options.helm, kube_version=options.kube_version)
 
 
 def _difference(found: Pair, custom: CustomTypes) -> ObjectDiff | None:

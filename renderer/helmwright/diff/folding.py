@@ -120,6 +120,8 @@ def _title(reason: str, change: Change) -> str:
 
 
 def _settled(reason: str, change: Change) -> str:
+    if reason == KEPT and change.path[0] == "stringData":
+        return "stays in the Secret: no Helm removes what stringData has set once"
     if reason == KEPT:
         return "is kept by the server as it is"
     if change.before is ABSENT:

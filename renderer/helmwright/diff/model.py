@@ -171,7 +171,8 @@ class Side:
 
     title: what a person calls it, such as ``main:chart (prod.yaml)``. objects: in order.
     values: coalesced, None where there are none. notes: warnings about it. schema: the chart's
-    values.schema.json, which says what values are secrets.
+    values.schema.json, which says what values are secrets. crds: path and text of each file below
+    ``crds/``, whether its objects count or not; None where they are not known.
     """
 
     title: str
@@ -179,6 +180,7 @@ class Side:
     values: dict[str, Any] | None = None
     notes: tuple[str, ...] = ()
     schema: bytes | None = None
+    crds: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace as replaced
 from typing import TYPE_CHECKING, Any
 
-from helmwright.chart import Chart
+from helmwright.chart import Chart, is_crd_file
 from helmwright.coalescing import coalesce_values
 from helmwright.diff.model import Side
 from helmwright.diff.objects import read_objects
@@ -39,6 +39,7 @@ def release_side(
         _values(release),
         (*notes, *_notes(release, knows_hooks=_knows_hooks(release, objects))),
         release.chart.schema or None if release.chart is not None else None,
+        _crds(release),
     )
 
 
@@ -46,6 +47,18 @@ def _hooks(release: StoredRelease) -> Iterator[DiffObject]:
     for hook in release.hooks or ():
         for one in read_objects(hook.manifest, f"{release.title}, {hook.path}"):
             yield replaced(one, template=one.template or hook.path)
+
+
+def _crds(release: StoredRelease) -> tuple[tuple[str, str], ...] | None:
+    """Return the files below ``crds/``, which are stored among the other files of the chart."""
+    if release.chart is None:
+        return None
+    name = str(release.chart.metadata.get("name") or "")
+    return tuple(
+        (f"{name}/{path}", data.decode("utf-8", "surrogateescape"))
+        for path, data in release.chart.files.items()
+        if is_crd_file(path)
+    )
 
 
 def settings_for(release: StoredRelease, settings: RenderSettings) -> RenderSettings:
@@ -94,9 +107,14 @@ def _notes(release: StoredRelease, *, knows_hooks: bool) -> Iterator[str]:
 def without_subcharts(side: Side, release: StoredRelease, overrides: dict[str, Any]) -> Side:
     """Return a side with the values of subcharts as the user gave them, without their defaults.
 
-    They can only be compared like this, since the release does not store the defaults.
+    They can only be compared like this, since the release does not store the defaults; nor the
+    subcharts' definitions below ``crds/``.
     """
-    if side.values is None or release.chart is None:
+    if release.chart is None:
+        return side
+    crds = tuple(one for one in side.crds or () if one[0].split("/")[1:2] == ["crds"])
+    side = replaced(side, crds=None if side.crds is None else crds)
+    if side.values is None:
         return side
     names = release.chart.subcharts
     values = {key: value for key, value in side.values.items() if key not in names}

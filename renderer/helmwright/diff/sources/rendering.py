@@ -102,7 +102,14 @@ def render_side(
         objects = objects_of([*rendering.manifests, *rendering.hooks], files)
         if settings.crds:
             objects = (*_crds(rendering.crds), *objects)
-    return Side(title, counted(objects, settings), prepared.values, (), prepared.chart.schema)
+    return Side(
+        title,
+        counted(objects, settings),
+        prepared.values,
+        (),
+        prepared.chart.schema,
+        tuple(rendering.crds),
+    )
 
 
 def _patched(files: dict[str, str], patches: Patches | tuple[str, ...]) -> dict[str, str]:
