@@ -27,6 +27,7 @@ _INT64 = 1 << 63
 _RFC3339 = "2006-01-02T15:04:05Z07:00"
 _RFC3339_MICRO = "2006-01-02T15:04:05.000000Z07:00"
 _MILLI = -3
+_PROTOBUF = "protobuf"
 _JSON_NAMES = {
     dict: "object",
     list: "array",
@@ -65,11 +66,11 @@ class TypedCodec:
     """Decoding and encoding of one type; encoders are made once for each type below it.
 
     stored: as an API server does, whose names of fields count letter by letter, and what it reads
-    back from its storage: an empty list or map that must be written is ``null`` there, since protobuf
-    knows no empty ones. Unknown fields are kept then, for whoever compares. Source: sigs.k8s.io/json.
+    back from its storage, "json" or "protobuf". In the latter, an empty list or map that must be
+    written is ``null``. Unknown fields are kept, for whoever compares. Source: sigs.k8s.io/json.
     """
 
-    def __init__(self, root: Type, *, stored: bool = False) -> None:
+    def __init__(self, root: Type, *, stored: str = "") -> None:
         self._stored = stored
         self._encoders: dict[int, Encode] = {}
         self._types: list[Type] = []  # keeps what the ids above stand for
@@ -146,8 +147,8 @@ class TypedCodec:
         value = of.element if of.kind == "ptr" and of.element is not None else of
         keeps_on_null = of.kind not in ("ptr", "slice", "map") and of.name not in _LEAVES
         encode = self._encoder(of)
-        if self._stored and skip == _KEEP and of.kind in ("slice", "map"):
-            encode = _nothing_if_empty(encode)
+        if self._stored == _PROTOBUF and skip == _KEEP and of.kind in ("slice", "map"):
+            encode = encode if encode is _bytes else _nothing_if_empty(encode)
         return _Member(name, encode, _PLAIN.get(value.kind), skip, keeps_on_null)
 
 
@@ -331,7 +332,7 @@ def _moment(value: Any, written: str) -> Any:
     from helmwright.go.times import parse_time
 
     try:
-        moment = parse_time(_RFC3339, value, UTC)
+        moment = parse_time(written, value, UTC)
     except GoError as error:
         raise _RefusedError(error.message) from None
     return None if moment.is_zero() else moment.utc().format(written)

@@ -19,13 +19,19 @@ type table struct {
 // marshaler is what quantities, times and their like implement: their fields are not in the JSON.
 var marshaler = reflect.TypeOf((*json.Marshaler)(nil)).Elem()
 
+// Kinds that are asked for or sent, but not stored.
+var notStored = map[string]bool{
+	"Binding": true, "ComponentStatus": true, "Eviction": true, "PodStatusResult": true,
+	"RangeAllocation": true, "Scale": true,
+}
+
 // describeAll lists the fields of every struct below a kind that is stored, by Go type.
 func describeAll() table {
 	found := table{Kinds: map[string]string{}, Types: map[string][][]string{}}
 	found.Types["core/v1.ResourceQuantity"] = [][]string{}
 	for kind, t := range legacyscheme.Scheme.AllKnownTypes() {
 		_, stored := t.FieldByName("ObjectMeta")
-		if kind.Version == runtime.APIVersionInternal || !stored {
+		if kind.Version == runtime.APIVersionInternal || !stored || notStored[kind.Kind] {
 			continue
 		}
 		found.Kinds[kind.GroupVersion().String()+"/"+kind.Kind] = typeName(t)
@@ -68,6 +74,9 @@ func fields(t reflect.Type, types map[string][][]string) (found [][]string) {
 			continue
 		}
 		row := []string{parts[0], typeName(f.Type)}
+		if strings.Contains(t.PkgPath(), "api/node/") { // its scheme has no defaults, none of amounts
+			row[1] = strings.Replace(row[1], "core/v1.ResourceQuantity", "api/resource.Quantity", 1)
+		}
 		for _, option := range []string{"omitzero", "omitempty"} {
 			if slices.Contains(parts[1:], option) {
 				row = append(row, option)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RELEASE = "v1.34.4"
 """The release of Kubernetes whose defaults these are."""
+_STORED_AS_JSON = ("apiextensions/", "apiregistration/")
 
 
 class _Plan:
@@ -52,7 +53,8 @@ class _Scheme:
     def codec(self, name: str) -> TypedCodec:
         found = self._codecs.get(name)
         if found is None:
-            found = self._codecs[name] = TypedCodec(self._types[name], stored=True)
+            stored = "json" if name.startswith(_STORED_AS_JSON) else "protobuf"
+            found = self._codecs[name] = TypedCodec(self._types[name], stored=stored)
         return found
 
     def plan(self, name: str) -> _Plan:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 _CPU_TARGET = 80
 _ANNOTATION_OF_SHARES = "flowcontrol.k8s.io/preserve-zero-concurrency-shares"
 _NAME_OF_NAMESPACE = "kubernetes.io/metadata.name"
+_OLD_ANNOTATIONS = frozenset(
+    f"pod.{stage}.kubernetes.io/init-{what}"
+    for stage in ("alpha", "beta")
+    for what in ("containers", "container-statuses")
+)
 _HEX_NAME = re.compile(r"[a-f0-9]{64}")
 _HOST = r"(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])"
 _IMAGE = re.compile(
@@ -34,17 +39,9 @@ Source: github.com/distribution/reference regexp.go"""
 
 def pull_policy(container: Struct) -> None:
     """Pull an image always if its tag is ``latest`` or it has none."""
-    _set_pull_policy(container, "imagePullPolicy", container.get("image"))
-
-
-def pull_policy_of_volume(source: Struct) -> None:
-    """Pull the image of a volume as that of a container."""
-    _set_pull_policy(source, "pullPolicy", source.get("reference"))
-
-
-def _set_pull_policy(struct: Struct, field: str, image: Any) -> None:
-    if not struct.get(field):
-        struct[field] = "Always" if _is_latest(str(image or "")) else "IfNotPresent"
+    if not container.get("imagePullPolicy"):
+        is_latest = _is_latest(str(container.get("image") or ""))
+        container["imagePullPolicy"] = "Always" if is_latest else "IfNotPresent"
 
 
 def _is_latest(image: str) -> bool:
@@ -327,6 +324,52 @@ def stored_versions(definition: Struct) -> None:
                 return
 
 
+def template_generation(daemon_set: Struct) -> None:
+    """Count the templates of a DaemonSet in an annotation."""
+    annotations = daemon_set["metadata"].setdefault("annotations", {})
+    annotations.setdefault("deprecated.daemonset.template.generation", "0")
+
+
+def pod_ranges(node: Struct) -> None:
+    """Write the first range of addresses for pods into both fields of a node."""
+    first, ranges = node.get("podCIDR"), node.get("podCIDRs")
+    if first and (not ranges or ranges[0] != first):
+        node["podCIDRs"] = [first]
+    elif ranges and ranges[0]:
+        node["podCIDR"] = ranges[0]
+
+
+def pod_addresses(status: Struct) -> None:
+    """Write the first address of a pod into both fields of its status."""
+    first, addresses = status.get("podIP"), status.get("podIPs")
+    if first and (not addresses or addresses[0].get("ip") != first):
+        status["podIPs"] = [{"ip": first}]
+    elif addresses and addresses[0].get("ip"):
+        status["podIP"] = addresses[0]["ip"]
+
+
+def positive_grace_period(pod: Struct) -> None:
+    """Make a negative grace period of a pod a second."""
+    if pod["spec"].get("terminationGracePeriodSeconds", 0) < 0:
+        pod["spec"]["terminationGracePeriodSeconds"] = 1
+
+
+def no_old_annotations(pod: Struct) -> None:
+    """Drop the annotations in which init containers once were."""
+    annotations = pod["metadata"].get("annotations") or {}
+    for name in _OLD_ANNOTATIONS & annotations.keys():
+        del annotations[name]
+    if not annotations:
+        pod["metadata"].pop("annotations", None)
+
+
+def no_empty_webhook(conversion: Struct) -> None:
+    """Drop the webhook of a conversion of which nothing is said."""
+    webhook = conversion.get("webhook")
+    if webhook is not None and not any(value is not None for value in webhook.values()):
+        del conversion["webhook"]
+
+
 BY_NAME: dict[str, Callable[[Struct], None]] = {
     function.__name__: function
     for function in (
@@ -343,17 +386,22 @@ BY_NAME: dict[str, Callable[[Struct], None]] = {
         labels_of_job,
         labels_of_workload,
         namespace_label,
+        no_empty_webhook,
+        no_old_annotations,
         nominal_shares,
+        pod_addresses,
         pod_level_resources,
+        pod_ranges,
         policy_types,
+        positive_grace_period,
         pull_policy,
-        pull_policy_of_volume,
         requests_from_limits,
         service_account_alias,
         session_affinity,
         stored_versions,
         string_data,
         target_port,
+        template_generation,
         volume_source,
     )
 }

@@ -57,7 +57,8 @@ def _bound(row: dict[str, Any], of: Type) -> Apply:
 
     def apply(value: dict[str, Any]) -> None:
         for steps, wanted in when:
-            if (_found(value, steps) or None) not in wanted:
+            found = _found(value, steps)
+            if (None if found == "" else found) not in wanted:
                 return
         if not present or _found(value, present) not in (None, ""):
             does(value)
