@@ -33,6 +33,7 @@ def settled(
     if not changes:
         return changes
     from helmwright.kube.defaulting.assigned import keep_assigned
+    from helmwright.kube.defaulting.conversion import in_version
     from helmwright.kube.defaulting.defaults import is_built_in, with_defaults
 
     try:
@@ -40,7 +41,10 @@ def settled(
     except PatchError:
         return changes
     kept: tuple[tuple[str, ...], ...] = ()
+    is_converted = False
     if is_built_in(old) and is_built_in(new):
+        is_converted = old["apiVersion"] != new["apiVersion"]
+        old = in_version(old, new["apiVersion"])
         kind = f"{after.key.kind}.{after.key.group}" if after.key.group else after.key.kind
         kept = keep_assigned(old, new, kind)
         if kind == "Secret":
@@ -50,6 +54,8 @@ def settled(
         _stored_path(before, change.path)
         for change in compare(replace(before, data=old), replace(after, data=new), shape)
     ]
+    if is_converted and left:
+        left.append(("apiVersion",))
     told = _Told(left, [_stored_path(before, change.path) for change in changes])
     return tuple(
         change

@@ -106,8 +106,16 @@ def fold_line(fold: Fold) -> str:
     return f"{fold.title} ({counted(len(fold.objects), 'object')})"
 
 
+def example(fold: Fold) -> Change:
+    """Return the change that a fold shows; its title says whether a server notices it."""
+    return fold.change._replace(settled="")
+
+
 def change_path(change: Change) -> str:
-    """Return a change's path; what is in the text of a field is behind a mark."""
+    """Return a change's path; what is in the text of a field is behind a mark.
+
+    What a server does not notice is said in words.
+    """
     if not change.embedded:
         return f"{path_text(change.path)}{_SETTLED[change.settled]}"
     outside = change.path[: -change.embedded]

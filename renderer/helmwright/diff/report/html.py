@@ -141,7 +141,7 @@ def _value(change: ValueChange, options: ReportOptions) -> dict[str, Any]:
 
 def _fold(fold: Fold, options: ReportOptions) -> dict[str, Any]:
     names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
-    change = _change(fold.change, options) if fold.reason != "noise" else None
+    change = _change(display.example(fold), options) if fold.reason != "noise" else None
     return {
         "title": printable_line(display.fold_line(fold)),
         "change": change,

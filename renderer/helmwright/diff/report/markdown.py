@@ -185,7 +185,7 @@ def _folds(report: DiffReport) -> str:
         if fold.reason != "noise":
             before, after = display.inline(fold.change.before), display.inline(fold.change.after)
             pair = f"{_cut(before)} → {_cut(after)}"
-            text += f"  {code(display.change_path(fold.change))}: {code(pair)}\n"
+            text += f"  {code(display.change_path(display.example(fold)))}: {code(pair)}\n"
     return f"{text}\n</details>\n"
 
 

@@ -124,7 +124,7 @@ class _Writer:
         for fold in report.folds:
             yield f"  × {printable_line(display.fold_line(fold))}"
             if fold.reason != "noise":
-                yield from self._change(fold.change, "    ")
+                yield from self._change(display.example(fold), "    ")
             names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
             more = len(names) - _MOST_NAMES
             shown = ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")

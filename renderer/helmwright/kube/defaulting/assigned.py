@@ -34,6 +34,7 @@ class Assigned(NamedTuple):
 
 
 _META = ("metadata",)
+_SERVICE = "Service"
 _ANNOTATIONS = ("metadata", "annotations")
 
 ASSIGNED: tuple[Assigned, ...] = (
@@ -98,7 +99,7 @@ ASSIGNED: tuple[Assigned, ...] = (
         "pkg/controller/volume/persistentvolume/pv_controller_base.go",
     ),
     Assigned(
-        "Service",
+        _SERVICE,
         (
             ("spec", "clusterIP"),
             ("spec", "clusterIPs"),
@@ -158,11 +159,27 @@ def keep_assigned(old: dict[str, Any], new: dict[str, Any], kind: str) -> tuple[
             if row.how == IGNORED:
                 _remove(old, steps)
                 _remove(new, steps)
-            elif "*" not in steps:
+            elif row.kind != _SERVICE:
                 _keep(old, new, steps)
-    if kind == "Service":
+    if kind == _SERVICE:
         kept_of_service(old, new)
+    elif kind == "PersistentVolumeClaim":
+        for claim in (old, new):
+            _both_sources(claim)
     return tuple(paths)
+
+
+def _both_sources(claim: dict[str, Any]) -> None:
+    """Write the source of a claim into both of its fields.
+
+    Source: pkg/registry/core/persistentvolumeclaim/strategy.go (NormalizeDataSources).
+    """
+    spec = claim.get("spec") or {}
+    one, other = spec.get("dataSource"), spec.get("dataSourceRef")
+    if one and not other:
+        spec["dataSourceRef"] = one
+    elif other and not one and not other.get("namespace"):
+        spec["dataSource"] = other
 
 
 def _remove(document: dict[str, Any], steps: Steps) -> None:
