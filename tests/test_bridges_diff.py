@@ -156,6 +156,31 @@ def test_action_evaluates_nothing_in_its_inputs(repository: Path, program: Path)
     assert not (repository / "pwned").exists()
 
 
+def unstopped(log: str) -> list[str]:
+    """Returns the lines of a log in which a runner would look for commands."""
+    found, token = [], ""
+    for line in log.splitlines():
+        if token:
+            token = "" if line == f"::{token}::" else token
+        elif line.startswith("::stop-commands::"):
+            token = line.removeprefix("::stop-commands::")
+        else:
+            found.append(line)
+    assert not token, "commands stay stopped"
+    return found
+
+
+def test_the_log_holds_no_command_of_what_is_compared(repository: Path, program: Path) -> None:
+    program.write_text('#!/bin/sh\necho "::error::from a name"\necho "::set-env::x" >&2\nexit 1\n')
+    logs = [run_action(repository, program, HELMWRIGHT_CHART="web")[1] for _ in range(2)]
+
+    assert all("::error::from a name" in log and "::set-env::x" in log for log in logs)
+    assert [unstopped(log) for log in logs] == [[], []]
+    tokens = {log.splitlines()[0] for log in logs}
+    assert len(tokens) == 2
+    assert all(len(token) == len("::stop-commands::") + 32 for token in tokens)
+
+
 class _GitHub(ThreadingHTTPServer):
     """The part of GitHub's interface that comments need; not a fake of more than that."""
 

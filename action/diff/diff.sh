@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Compares the two ends of a pull request: text into the log, Markdown into the summary and a file.
 # Exit code: 0 whether something changes or not. Nothing of the inputs is evaluated: they are split
-# into words, and globs are left to helmwright, which looks for them at both ends.
+# into words, and globs are left to helmwright, which looks for them at both ends. Nothing of what a
+# pull request holds is a command of the workflow: the runner reads none between two lines that only
+# this run knows.
 set -uo pipefail
 
 read -r -d '' -a environments <<<"${HELMWRIGHT_ENVIRONMENTS//$'\n'/ }" || true
@@ -17,6 +19,16 @@ if [[ -z $base && -z ${GITHUB_BASE_REF:-} ]]; then
     echo "::error::this run is not for a pull request: name the input base"
     exit 64
 fi
+
+token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+if ((${#token} != 32)); then
+    echo "::error::there is no randomness to stop the commands of the workflow with"
+    exit 1
+fi
+exec 2>&1 # the runner reads both, and knows no order between them
+echo "::stop-commands::$token"
+trap 'echo "::$token::"' EXIT
+
 if [[ -z $base ]]; then
     # A checkout of one commit has neither the branch nor the commit where the two parted.
     depth=()
