@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from tests.cli.command import helmwright, write, write_chart
 
 from helmwright.cli import _binary, run
 from helmwright.errors import HelmwrightError
+from helmwright.go.yaml_read import load
 from helmwright.lint.parallel import map_forked
 from helmwright.template.parallel import compile_many
 from helmwright.values_schema import describe_value
@@ -159,6 +161,32 @@ def test_errors_spell_out_what_a_terminal_or_a_log_would_obey(
     assert all(one.isprintable() or one in "\n\t" for one in out + err)
     assert "##[" not in err
     assert not any(line.strip().startswith("::") for line in err.splitlines())
+
+
+@pytest.mark.parametrize("more", [("--format", "json"), ("--format=sarif",), ("-o", "x.json")])
+def test_a_difference_of_fixes_has_one_form(place: Path, more: tuple[str, ...]) -> None:
+    write(place, {"v.yaml": "a: 1\n"})
+
+    assert helmwright("lint", "v.yaml", "--diff", *more) == (
+        64,
+        "",
+        "Error: --diff prints a difference, which has no other --format or --output\n",
+    )
+
+
+def test_half_of_a_surrogate_pair_is_no_text() -> None:
+    with pytest.raises(HelmwrightError, match="yaml: invalid"):
+        load("a: \ud800")
+
+
+def test_an_integer_that_no_float_holds_is_refused(place: Path) -> None:
+    pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {priority: 1}\n"
+    write(place, {"old.yaml": pod, "new.json": json.dumps({"kind": "Pod", "a": 10**400})})
+
+    for arguments in (["diff", "manifests", "old.yaml", "new.json"], ["lint", "new.json"]):
+        code, _, err = helmwright(*arguments)
+        assert code in (0, 1)
+        assert "internal error" not in err
 
 
 def test_what_a_chart_renders_to_is_printed_as_it_is(place: Path) -> None:

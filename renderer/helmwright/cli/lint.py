@@ -115,6 +115,8 @@ def run(context: Context, arguments: list[str]) -> int:
     if (flags["fix"] or flags["diff"]) and any(map(is_stdin, [*positional, *flags["values"]])):
         raise UsageError("--fix and --diff change files, and - is standard input")
     if flags["diff"]:
+        if flags["output"] or flags["format"] not in ([], ["text"]):
+            raise UsageError("--diff prints a difference, which has no other --format or --output")
         from helmwright.cli.lint_fix import show_fixes
 
         return 1 if show_fixes(context, settings, positional) else 0

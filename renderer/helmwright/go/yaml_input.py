@@ -38,7 +38,10 @@ def read_input(source: str | bytes) -> Input:
     if isinstance(source, str):
         if source[:1] not in ("\ufeff", "\udcff", "\udcfe") and _FORBIDDEN(source) is None:
             return Input(source, sys.maxsize, "")
-        source = source.encode("utf-8", "surrogateescape")
+        try:
+            source = source.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:  # half of a pair: as bytes it is no UTF-8 either
+            source = source.encode("utf-8", "surrogatepass")
     if source[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _read_utf16(source)
     start = 3 if source.startswith(_BYTE_ORDER_MARK) else 0

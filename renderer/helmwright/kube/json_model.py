@@ -9,6 +9,7 @@ Source: k8s.io/apimachinery pkg/util/strategicpatch/errors.go, pkg/util/mergepat
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import PatchError, PatchPanicError
@@ -67,9 +68,12 @@ def from_data(value: Any) -> Any:
 def _number(value: Any) -> Any:
     if isinstance(value, str):
         return str(value)
-    if isinstance(value, (int, float)) and math.isfinite(value):
-        whole = int(value)
-        return whole if value == whole and -_INT64 <= whole < _INT64 else float(value)
+    if isinstance(value, int) and -_INT64 <= value < _INT64:
+        return int(value)
+    with suppress(OverflowError):  # an integer that no float can hold
+        if isinstance(value, (int, float)) and math.isfinite(value):
+            whole = int(value)
+            return whole if value == whole and -_INT64 <= whole < _INT64 else float(value)
     raise PatchError(f"a JSON document cannot hold {value!r}")
 
 
