@@ -16,6 +16,7 @@ from helmwright.cli.flags import (
 from helmwright.cli.inputs import check_inputs
 from helmwright.cli.options import CONTEXT, DET_VERSION, VALUES, check_one_chart
 from helmwright.errors import TaskRefusedError, UsageError
+from helmwright.printable import printable, printable_json
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -132,7 +133,11 @@ def _formatted(pods: EffectivePods, flags: dict[str, Any]) -> str:
     as_json = flags["output"] == "json"
     if flags["explain"]:
         path = "" if flags["explain"] == "." else flags["explain"]
-        return report.explanation_json(pods, path) if as_json else report.explanation(pods, path)
+        if as_json:
+            return printable_json(report.explanation_json(pods, path))
+        return printable(report.explanation(pods, path))
     if flags["show-lost"]:
-        return report.losses_json(pods) if as_json else report.losses(pods)
-    return report.objects_json(pods) if as_json else report.objects_yaml(pods)
+        if as_json:
+            return printable_json(report.losses_json(pods))
+        return printable(report.losses(pods))
+    return printable_json(report.objects_json(pods)) if as_json else report.objects_yaml(pods)
