@@ -38,10 +38,7 @@ def read_input(source: str | bytes) -> Input:
     if isinstance(source, str):
         if source[:1] not in ("\ufeff", "\udcff", "\udcfe") and _FORBIDDEN(source) is None:
             return Input(source, sys.maxsize, "")
-        try:
-            source = source.encode("utf-8", "surrogateescape")
-        except UnicodeEncodeError:  # half of a pair: as bytes it is no UTF-8 either
-            source = source.encode("utf-8", "surrogatepass")
+        source = _as_bytes(source)
     if source[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _read_utf16(source)
     start = 3 if source.startswith(_BYTE_ORDER_MARK) else 0
@@ -51,6 +48,13 @@ def read_input(source: str | bytes) -> Input:
     end = _decoded_before(source, start, bad)
     text = source[start:end].decode()
     return Input(text, len(text), problem)
+
+
+def _as_bytes(text: str) -> bytes:
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half of a pair: as bytes it is no UTF-8 either
+        return text.encode("utf-8", "surrogatepass")
 
 
 def _first_problem(data: bytes, start: int) -> tuple[int, str]:
