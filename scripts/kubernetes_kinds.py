@@ -1,7 +1,8 @@
 # ruff: noqa: INP001 - a script, not a package
 """Writes renderer/helmwright/kube/data/kinds.json: the fields of every Kubernetes kind.
 
-Besides the types there are the fields that must be given.
+Besides the types there are the fields that must be given. ``applied.json`` beside it says how the server
+merges lists and maps that are applied.
 
     python scripts/kubernetes_kinds.py
 
@@ -20,6 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "renderer" / "helmwright" / "kube" / "data" / "kinds.json"
+APPLIED = TARGET.with_name("applied.json")
 PACKAGE = "kubernetes-validate"
 PREFIXES = (
     ("io.k8s.apimachinery.pkg.apis.", ""),
@@ -30,6 +32,10 @@ PREFIXES = (
 )
 
 Definition = dict[str, Any]
+
+KEY_DEFAULTS = {"protocol": "TCP"}
+"""What a key of a list is that an item leaves out; the published schemas leave defaults out.
+Source: +default of k8s.io/api core/v1 (ServicePort, ContainerPort)."""
 
 
 def releases() -> list[tuple[str, dict[str, Definition]]]:
@@ -139,9 +145,52 @@ def collect() -> dict[str, Any]:
     }
 
 
+def resolved(schema: Definition, definitions: dict[str, Definition]) -> Definition:
+    """Return the definition that a property refers to, else the property."""
+    reference = schema.get("$ref") or (schema.get("allOf") or [{}])[0].get("$ref", "")
+    return definitions.get(reference.rpartition("/")[2], schema)
+
+
+def applied(definition: Definition, definitions: dict[str, Definition]) -> dict[str, Any]:
+    """Return how fields are merged that are not merged by default.
+
+    Lists are atomic unless they are a "set" or have keys, here with the default of each; maps are "atomic" if
+    they say so.
+    """
+    found: dict[str, Any] = {}
+    for name, schema in sorted(definition.get("properties", {}).items()):
+        if schema.get("x-kubernetes-list-type") == "set":
+            found[name] = "set"
+        elif schema.get("x-kubernetes-list-type") == "map":
+            keys = schema["x-kubernetes-list-map-keys"]
+            found[name] = {key: KEY_DEFAULTS.get(key) for key in keys}
+        elif "atomic" in (
+            schema.get("x-kubernetes-map-type"),
+            resolved(schema, definitions).get("x-kubernetes-map-type"),
+        ):
+            found[name] = "atomic"
+    return found
+
+
+def collect_applied() -> dict[str, Any]:
+    """Return the whole document about applied objects."""
+    found: dict[str, Any] = {}
+    for _, definitions in releases():
+        for name, definition in definitions.items():
+            rules = applied(definition, definitions)
+            if rules:
+                found.setdefault(short(name), rules)
+    return {
+        "source": f"{PACKAGE} {importlib.metadata.version(PACKAGE)}, x-kubernetes-list-type, -map-type",
+        "types": dict(sorted(found.items())),
+    }
+
+
 def main() -> None:
-    """Write the file."""
+    """Write the files."""
     TARGET.parent.mkdir(exist_ok=True)
+    document = json.dumps(collect_applied(), separators=(",", ":"), ensure_ascii=False)
+    APPLIED.write_text(document.replace('},"', '},\n"') + "\n", encoding="utf-8")
     text = json.dumps(collect(), separators=(",", ":"), ensure_ascii=False)
     TARGET.write_text(text.replace('],"', '],\n"') + "\n", encoding="utf-8")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.diff.equality import amount
 from helmwright.diff.model import ABSENT, Effect, Impact
-from helmwright.diff.reading import at, list_at, maps_at, shown
+from helmwright.diff.reading import at, list_at, maps_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from helmwright.diff.model import Change, DiffObject
 
 _POLICY = "helm.sh/resource-policy"
-_STORAGE = ("spec", "resources", "requests", "storage")
 _RETENTION = "persistentVolumeClaimRetentionPolicy"
 _REMOVED = {
     "PersistentVolumeClaim": "the claim is deleted, and its data with it unless the volume is retained",
@@ -43,9 +41,7 @@ def data_impacts(
         yield from _removed(before)
         return
     kind = before.key.kind
-    if kind == "PersistentVolumeClaim":
-        yield from _shrunk(changes)
-    elif kind == "StatefulSet":
+    if kind == "StatefulSet":
         yield from _stateful_set(before, after, changes)
     elif kind == "PersistentVolume":
         yield from _volume(changes)
@@ -79,17 +75,6 @@ def _removed(before: DiffObject) -> Iterator[Impact]:
         yield Impact(Effect.DATA_AT_RISK, message, ("spec", "volumeClaimTemplates"))
 
 
-def _shrunk(changes: tuple[Change, ...]) -> Iterator[Impact]:
-    for change in changes:
-        if change.path != _STORAGE:
-            continue
-        old, new = amount(change.before), amount(change.after)
-        if old is not None and new is not None and new < old:
-            sizes = f"{shown(change.before)} → {shown(change.after)}"
-            message = f"a claim cannot shrink ({sizes}): the upgrade fails; make a new claim and copy the data"
-            yield Impact(Effect.DATA_AT_RISK, message, change.path)
-
-
 def _stateful_set(
     before: DiffObject, after: DiffObject, changes: tuple[Change, ...]
 ) -> Iterator[Impact]:
@@ -118,10 +103,7 @@ def _volume(changes: tuple[Change, ...]) -> Iterator[Impact]:
 def _definition(before: DiffObject, after: DiffObject) -> Iterator[Impact]:
     old, new = _served(before), _served(after)
     for version in sorted(old - new):
-        message = (
-            f"version {version} is no longer served: objects and charts that use it fail; "
-            "the server refuses it while objects are stored in it"
-        )
+        message = f"version {version} is no longer served: objects and charts that use it fail"
         yield Impact(Effect.DATA_AT_RISK, message, ("spec", "versions", f"[name={version}]"))
 
 

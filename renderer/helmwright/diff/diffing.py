@@ -2,23 +2,24 @@
 
 ::
 
-    pairing ─▶ comparison ─▶ settled ─▶ what is ignored ─▶ impact ─▶ readers ─▶ folding ─▶ report ◀─ causes
-               shapes                                      access, exposure, data_at_risk, immutable_fields
+    pairing ─▶ comparison ─▶ settled ─▶ prospect ─▶ what is ignored ─▶ impact ─▶ readers ─▶ folding ─▶ report ◀─ causes
+               shapes                   transitions                    access, exposure, data_at_risk, hooks
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from helmwright.diff.causes import value_changes
 from helmwright.diff.chart_crds import crds_note, is_of_crds, left_alone
 from helmwright.diff.comparison import compare
 from helmwright.diff.folding import fold
 from helmwright.diff.impact import impacts_of, impacts_of_rename
-from helmwright.diff.model import DiffReport, ObjectDiff, Status
+from helmwright.diff.model import ABSENT, KEPT, Change, DiffReport, ObjectDiff, Status
 from helmwright.diff.pairing import pair
 from helmwright.diff.paths import Pattern
+from helmwright.diff.prospect import prospect
 from helmwright.diff.read_back import noticed, without_server_fields
 from helmwright.diff.readers import with_readers
 from helmwright.diff.refusals import refused_alike, with_refusals
@@ -30,8 +31,9 @@ from helmwright.kube.custom_types import CustomTypes
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.diff.model import Change, DiffObject, ObjectKey, Side
+    from helmwright.diff.model import DiffObject, ObjectKey, Path, Side
     from helmwright.diff.pairing import Pair
+    from helmwright.diff.prospect import Prospect
 
 HelmMajor = Literal[3, 4]
 
@@ -73,9 +75,10 @@ def diff_sides(
     objects: list[ObjectDiff] = []
     unchanged = suppressed = 0
     for one in pair(before, after, options.find_renames):
-        found = _difference(one, custom)
+        ahead = _prospect(one, options.helm, custom)
+        found = _difference(one, custom, ahead)
         if found is None and one.before and one.after:
-            found = refused_alike(one.before, one.after, helm=options.helm)
+            found = refused_alike(one.before, one.after, helm=options.helm, stored=_stored(ahead))
         if found is None:
             unchanged += 1
             continue
@@ -86,7 +89,7 @@ def diff_sides(
             objects.append(
                 left_alone(kept)
                 if is_of_crds(kept, before, after)
-                else _with_all_impacts(kept, options)
+                else _with_all_impacts(kept, _not_ignored(ahead, kept.key, patterns), options)
             )
     objects = with_readers(objects, after.objects)
     if options.fold:
@@ -105,12 +108,30 @@ def diff_sides(
     )
 
 
-def _with_all_impacts(found: ObjectDiff, options: DiffOptions) -> ObjectDiff:
-    found = _with_impacts(found)
-    return with_refusals(found, helm=options.helm, kube_version=options.kube_version)
+def _with_all_impacts(
+    found: ObjectDiff, ahead: Prospect | None, options: DiffOptions
+) -> ObjectDiff:
+    found = _with_impacts(found, ahead, options.helm)
+    return with_refusals(
+        found, helm=options.helm, kube_version=options.kube_version, stored=_stored(ahead)
+    )
 
 
-def _difference(found: Pair, custom: CustomTypes) -> ObjectDiff | None:
+def _prospect(found: Pair, helm: int, custom: CustomTypes) -> Prospect | None:
+    old, new = found.before, found.after
+    if old is None or new is None or found.renamed or old.data is new.data or old.data == new.data:
+        return None
+    plain = without_server_fields(old, new)
+    if plain is not None:
+        old, new = plain
+    return prospect(old, new, helm, custom)
+
+
+def _stored(ahead: Prospect | None) -> dict[str, Any] | None:
+    return ahead.update.new if ahead is not None and ahead.update is not None else None
+
+
+def _difference(found: Pair, custom: CustomTypes, ahead: Prospect | None) -> ObjectDiff | None:
     """Return how the objects of a pair differ; ``None`` if they do not."""
     old, new = found.before, found.after
     if old is None or new is None:
@@ -121,6 +142,8 @@ def _difference(found: Pair, custom: CustomTypes) -> ObjectDiff | None:
     if plain is not None:
         old, new = plain
     changes = settled(old, new, _changes(old, new, custom), custom)
+    if ahead is not None:
+        changes = _as_foreseen(old, new, changes, ahead)
     if plain is not None:
         changes = noticed(changes)
     if found.renamed:
@@ -156,12 +179,64 @@ def _kept(found: ObjectDiff, patterns: list[Pattern]) -> ObjectDiff | None:
     return replace(found, changes=changes) if changes or found.old_key else None
 
 
-def _with_impacts(found: ObjectDiff) -> ObjectDiff:
+def _as_foreseen(
+    old: DiffObject, new: DiffObject, changes: tuple[Change, ...], ahead: Prospect
+) -> tuple[Change, ...]:
+    """Return changes as the server takes them: none counts where the object stays, all that are refused do.
+
+    Added is what is refused though it says the same, such as an empty map where there was none.
+    """
+    if ahead.is_unchanged:
+        return tuple(one if one.settled else one._replace(settled=KEPT) for one in changes)
+    refused = dict.fromkeys(refusal.path for refusal in ahead.refusals)
+    is_noticed = ahead.update is not None and all(one.settled for one in changes)
+    found = [
+        one._replace(settled="")
+        if is_noticed or any(_meet(one.path, path) for path in refused)
+        else one
+        for one in changes
+    ]
+    for path in refused:
+        if not any(_meet(one.path, path) for one in changes):
+            before, after = _at(old.data, path), _at(new.data, path)
+            if type(before) is not type(after) or before != after:
+                found.append(Change(path, before, after))
+    return tuple(found)
+
+
+def _meet(one: Path, other: Path) -> bool:
+    return one[: len(other)] == other[: len(one)]
+
+
+def _at(value: object, path: Path) -> object:
+    for step in path:
+        if type(value) is not dict or step not in value:
+            return ABSENT
+        value = value[step]
+    return value
+
+
+def _not_ignored(
+    ahead: Prospect | None, key: ObjectKey, patterns: list[Pattern]
+) -> Prospect | None:
+    """Return what would become of an object, without refusals of fields that are ignored."""
+    if ahead is None or not patterns:
+        return ahead
+    refusals = tuple(
+        one
+        for one in ahead.refusals
+        if not any(pattern.covers(key, one.path) for pattern in patterns)
+    )
+    return ahead._replace(refusals=refusals)
+
+
+def _with_impacts(found: ObjectDiff, ahead: Prospect | None, helm: int) -> ObjectDiff:
     changes = tuple(change for change in found.changes if not change.settled)
-    if not changes and found.status is Status.CHANGED:
+    is_known = ahead is not None and ahead.update is not None and not ahead.is_unchanged
+    if not changes and not is_known and found.status is Status.CHANGED:
         return found
     if found.status is Status.RENAMED and found.before and found.after:
-        impacts = impacts_of_rename(found.before, found.after, changes)
+        impacts = impacts_of_rename(found.before, found.after, changes, helm)
     else:
-        impacts = impacts_of(found.before, found.after, changes)
+        impacts = impacts_of(found.before, found.after, changes, ahead, helm)
     return replace(found, impacts=impacts) if impacts else found

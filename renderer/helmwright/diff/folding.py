@@ -33,7 +33,7 @@ _LABELS = frozenset(
 _CHECKSUM = "checksum/"
 _NAME = ("metadata", "name")
 """Each object has its own."""
-_GRAVE = (Effect.DATA_AT_RISK, Effect.IMMUTABLE)
+_GRAVE = (Effect.DATA_AT_RISK, Effect.IMMUTABLE, Effect.MAY_FAIL)
 
 
 def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[Fold, ...]]:

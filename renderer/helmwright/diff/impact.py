@@ -7,40 +7,42 @@ from typing import TYPE_CHECKING, Any
 from helmwright.diff.access import access_impacts
 from helmwright.diff.data_at_risk import data_impacts
 from helmwright.diff.exposure import exposure_impacts
-from helmwright.diff.immutable_fields import FROZEN, ROWS, Immutable
+from helmwright.diff.hooks import hook_impacts, stays
 from helmwright.diff.model import ABSENT, ORDER, Effect, Impact
-from helmwright.diff.paths import path_text
 from helmwright.diff.reading import at, shown
-from helmwright.manifest import HOOK, HOOK_DELETE_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.diff.model import Change, DiffObject, ObjectKey, Path
+    from helmwright.diff.model import Change, DiffObject, Path
+    from helmwright.diff.prospect import Prospect
 
 _RESTARTING = ("Deployment", "StatefulSet", "DaemonSet")
 _SCALED = ("Deployment", "StatefulSet", "ReplicaSet", "ReplicationController")
 _ORDER = {effect: place for place, effect in enumerate(Effect)}
-_ROWS: dict[str, Immutable] = {row.kind: row for row in ROWS}
-_RECREATED = "before-hook-creation"
 _TEMPLATE = ("spec", "template")
 
 
 def impacts_of(
-    before: DiffObject | None, after: DiffObject | None, changes: tuple[Change, ...]
+    before: DiffObject | None,
+    after: DiffObject | None,
+    changes: tuple[Change, ...],
+    prospect: Prospect | None = None,
+    helm: int = 4,
 ) -> tuple[Impact, ...]:
     """Return what becomes of an object that is changed, added or removed; the gravest first.
 
-    No value of a Secret is in the sentences.
+    prospect: of a changed object. helm: the major version of the Helm that upgrades. No value of a Secret
+    is in the sentences.
     """
-    return _in_order(_any_impacts(before, after, changes))
+    return _in_order(_any_impacts(before, after, changes, prospect, helm))
 
 
 def impacts_of_rename(
-    before: DiffObject, after: DiffObject, changes: tuple[Change, ...]
+    before: DiffObject, after: DiffObject, changes: tuple[Change, ...], helm: int = 4
 ) -> tuple[Impact, ...]:
     """Return what becomes of an object that gets another name: it is removed, and another is added."""
-    return _in_order(_rename_impacts(before, after, changes))
+    return _in_order(_rename_impacts(before, after, changes, helm))
 
 
 def _in_order(found: Iterable[Impact]) -> tuple[Impact, ...]:
@@ -48,10 +50,10 @@ def _in_order(found: Iterable[Impact]) -> tuple[Impact, ...]:
 
 
 def _rename_impacts(
-    before: DiffObject, after: DiffObject, changes: tuple[Change, ...]
+    before: DiffObject, after: DiffObject, changes: tuple[Change, ...], helm: int
 ) -> Iterator[Impact]:
     if after.key.is_hook:
-        yield from _hook(None, after, ())
+        yield from hook_impacts(None, after, helm)
         return
     yield from data_impacts(before, None, ())
     yield from exposure_impacts(before, None, ())
@@ -63,77 +65,62 @@ def _rename_impacts(
 
 
 def _any_impacts(
-    before: DiffObject | None, after: DiffObject | None, changes: tuple[Change, ...]
+    before: DiffObject | None,
+    after: DiffObject | None,
+    changes: tuple[Change, ...],
+    prospect: Prospect | None,
+    helm: int,
 ) -> Iterator[Impact]:
     one = after or before
     if one is None:
         return
     if one.key.is_hook:
-        yield from _hook(before, after, changes)
+        yield from hook_impacts(before, after, helm)
+        if helm != 3 and before is not None and stays(before):
+            yield from _refusals(prospect)
         return
     yield from data_impacts(before, after, changes)
     yield from access_impacts(before, after, changes)
     yield from exposure_impacts(before, after, changes)
     if before is not None and after is not None:
-        yield from _immutable(before, changes)
-        yield from _restart(after, changes)
+        yield from _refusals(prospect)
+        yield from _kept(after, prospect)
+        yield from _restart(after, changes, prospect)
         yield from _replicas(after, changes)
 
 
-def _hook(
-    before: DiffObject | None, after: DiffObject | None, changes: tuple[Change, ...]
-) -> Iterator[Impact]:
-    if after is None:
+def _refusals(prospect: Prospect | None) -> Iterator[Impact]:
+    """Yield why the upgrade fails, or may fail."""
+    for refusal in prospect.refusals if prospect is not None else ():
+        if refusal.certain:
+            yield Impact(Effect.IMMUTABLE, f"{refusal.reason}; {refusal.advice}", refusal.path)
+        else:
+            yield Impact(Effect.MAY_FAIL, f"{refusal.reason}: {refusal.advice}", refusal.path)
+
+
+def _kept(after: DiffObject, prospect: Prospect | None) -> Iterator[Impact]:
+    """Yield that a Service without an address gets none, though the manifest no longer says so."""
+    if prospect is None or prospect.update is None or after.key.kind != "Service":
         return
-    annotations = at(after.data, "metadata", "annotations")
-    events = shown(annotations[HOOK]).replace(",", ", ")
-    again = "the hook" if before is None else "the changed hook"
-    yield Impact(Effect.HOOK, f"{again} runs at {events}", ("metadata", "annotations", HOOK))
-    policies = shown(annotations.get(HOOK_DELETE_POLICY, _RECREATED))
-    if before is not None and _RECREATED not in policies:
-        yield from _immutable(before, changes)
+    is_kept = at(prospect.update.new, "spec").get("clusterIP") == "None"
+    if is_kept and prospect.refusals == () and not at(after.data, "spec").get("clusterIP"):
+        message = "the server keeps clusterIP: None, so the Service stays without an address"
+        yield Impact(Effect.NONE, message, ("spec", "clusterIP"))
 
 
-def _immutable(before: DiffObject, changes: tuple[Change, ...]) -> Iterator[Impact]:
-    row = _ROWS.get(_name(before.key))
-    if before.key.kind in ("ConfigMap", "Secret") and before.data.get("immutable") is True:
-        yield from _refused(FROZEN, changes, "it is marked as immutable")
-    if row is not None:
-        yield from _refused(row, changes, "")
-
-
-def _refused(row: Immutable, changes: tuple[Change, ...], why: str) -> Iterator[Impact]:
-    """Yield one impact for each field of a row that changes."""
-    told: set[Path] = set()
-    for change in changes:
-        field = _field(row, change.path)
-        if field is not None and field not in told:
-            told.add(field)
-            reason = why or f"{path_text(field)} cannot be changed"
-            yield Impact(Effect.IMMUTABLE, f"{reason}; {row.advice}", field)
-
-
-def _field(row: Immutable, path: Path) -> Path | None:
-    """Return the field of a row that a path is in, one step deeper where all of ``spec`` is."""
-    for field in row.paths:
-        steps = tuple(field.split("."))
-        if path[: len(steps)] != steps:
-            continue
-        if any(_covers(part.split("."), path) for part in row.but):
-            return None
-        return path[: max(len(steps), 2)] if steps == ("spec",) else steps
-    return None
-
-
-def _covers(steps: list[str], path: Path) -> bool:
-    return len(path) >= len(steps) and all(
-        step in ("*", found) for step, found in zip(steps, path, strict=False)
-    )
-
-
-def _restart(after: DiffObject, changes: tuple[Change, ...]) -> Iterator[Impact]:
+def _restart(
+    after: DiffObject, changes: tuple[Change, ...], prospect: Prospect | None
+) -> Iterator[Impact]:
+    if after.key.kind not in _RESTARTING or after.key.group != "apps":
+        return
     paths = [change.path for change in changes if change.path[:2] == _TEMPLATE]
-    if not paths or after.key.kind not in _RESTARTING or after.key.group != "apps":
+    update = prospect.update if prospect is not None else None
+    if update is None:
+        restarts = bool(paths)
+    else:
+        restarts = at(update.old, *_TEMPLATE) != at(update.new, *_TEMPLATE)
+        paths = paths or [_TEMPLATE]
+    if not restarts:
         return
     if at(after.data, "spec").get("replicas", 1) != 0:  # else there are no pods
         yield Impact(Effect.RESTART, _restart_text(after) + _cause(paths), paths[0])
@@ -173,6 +160,8 @@ def _cause(paths: list[Path]) -> str:
 
 def _replicas(after: DiffObject, changes: tuple[Change, ...]) -> Iterator[Impact]:
     for change in changes:
+        if _is_text(change.before) or _is_text(change.after):
+            continue  # of another type, which the server refuses
         if change.path == ("spec", "replicas") and after.key.kind in _SCALED:
             yield Impact(Effect.REPLICAS, _replicas_text(change), change.path)
         elif after.key.kind == "HorizontalPodAutoscaler" and change.path in (
@@ -181,6 +170,10 @@ def _replicas(after: DiffObject, changes: tuple[Change, ...]) -> Iterator[Impact
         ):
             text = f"{change.path[1]} {_count(change.before)} → {_count(change.after)}"
             yield Impact(Effect.REPLICAS, text, change.path)
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str
 
 
 def _replicas_text(change: Change) -> str:
@@ -194,7 +187,3 @@ def _replicas_text(change: Change) -> str:
 
 def _count(value: Any) -> str:
     return "1" if value is ABSENT else shown(value)
-
-
-def _name(key: ObjectKey) -> str:
-    return f"{key.kind}.{key.group}" if key.group else key.kind

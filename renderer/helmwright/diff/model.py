@@ -98,6 +98,7 @@ class Effect(Enum):
 
     DATA_AT_RISK = "data at risk"
     IMMUTABLE = "the upgrade fails"
+    MAY_FAIL = "the upgrade may fail"
     PERMISSIONS = "permissions"
     RESTART = "pods restart"
     REPLICAS = "replicas"

@@ -45,34 +45,47 @@ Source: k8s.io/kubernetes pkg/registry/core/service/strategy.go, dropTypeDepende
 """
 
 
-def with_refusals(found: ObjectDiff, *, helm: int, kube_version: str = "") -> ObjectDiff:
+def with_refusals(
+    found: ObjectDiff,
+    *,
+    helm: int,
+    kube_version: str = "",
+    stored: dict[str, Any] | None = None,
+) -> ObjectDiff:
     """Return a difference with what the API server refuses in its new object.
 
     helm: 3 or 4, the major version that would upgrade. kube_version: of the cluster, if it is known.
+    stored: what the server would store, if that is known: what a manifest lacks may be there.
     """
-    added = tuple(_impacts(found.before, found.after, helm, kube_version))
+    added = tuple(_impacts(found.before, found.after, helm, kube_version, stored))
     if not added:
         return found
     impacts = sorted((*found.impacts, *added), key=lambda impact: _ORDER[impact.effect])
     return replace(found, impacts=tuple(impacts))
 
 
-def refused_alike(old: DiffObject, new: DiffObject, *, helm: int) -> ObjectDiff | None:
+def refused_alike(
+    old: DiffObject, new: DiffObject, *, helm: int, stored: dict[str, Any] | None = None
+) -> ObjectDiff | None:
     """Return a difference of objects that say the same, of which the server refuses only the new one."""
     if old.data == new.data:
         return None
     found = ObjectDiff(Status.CHANGED, new.key, old, new)
-    return found if with_refusals(found, helm=helm).impacts else None
+    return found if with_refusals(found, helm=helm, stored=stored).impacts else None
 
 
 def _impacts(
-    before: DiffObject | None, after: DiffObject | None, helm: int, kube_version: str
+    before: DiffObject | None,
+    after: DiffObject | None,
+    helm: int,
+    kube_version: str,
+    stored: dict[str, Any] | None,
 ) -> Iterator[Impact]:
     if after is None or is_read_back(after):
         return
     old = before.data if before is not None else None
     yield from _gone(old, after.data, kube_version)
-    new = list(_new_refusals(old, after.data, helm))
+    new = list(_of_stored(_new_refusals(old, after.data, helm), stored, helm))
     for one in new[:_SHOWN]:
         where = f"{path_text(one.path)}: " if one.path else ""
         message = f"the server refuses the new object: {where}{one.reason}"
@@ -108,6 +121,19 @@ def _new_refusals(old: dict[str, Any] | None, new: dict[str, Any], helm: int) ->
         if known[identity]:
             known[identity] -= 1
         elif not _is_merged(one, merged) and not (old and _is_dropped(one, old, new)):
+            yield one
+
+
+def _of_stored(
+    found: Iterator[Refusal], stored: dict[str, Any] | None, helm: int
+) -> Iterator[Refusal]:
+    """Yield the refusals of a manifest that are refusals of what comes of it, too."""
+    if stored is None:
+        yield from found
+        return
+    paths = {_identity(one)[0] for one in refusals(stored, applied=helm != 3)}
+    for one in found:
+        if _identity(one)[0] in paths or one.path == ("metadata", "uid"):
             yield one
 
 

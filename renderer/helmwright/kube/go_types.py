@@ -49,7 +49,7 @@ class GoTypes:
     def _struct(self, name: str) -> Type:
         rows = self._table[name]
         # Known before its fields are, which may hold it.
-        made = self._known[name] = Type("struct", name.rpartition(".")[2])
+        made = self._known[name] = Type("struct", name.rpartition(".")[2], qualified=name)
         for row in rows:
             json_name, expression, omit, strategies, merge_key = (*row, "", "", "")[:5]
             made.fields[json_name] = Field(

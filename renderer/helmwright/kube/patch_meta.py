@@ -40,9 +40,10 @@ class Type:
     """A Go type: ``kind`` is reflect's name for it, ``name`` the type's own if it is a struct.
 
     element: what a ptr points to, what a slice or map holds. fields: of a struct, by JSON name.
+    qualified: the name with its package, such as ``core.v1.Container``, where it is known.
     """
 
-    __slots__ = ("_lists", "_maps", "element", "fields", "kind", "name")
+    __slots__ = ("_lists", "_maps", "element", "fields", "kind", "name", "qualified")
 
     def __init__(
         self,
@@ -50,9 +51,11 @@ class Type:
         name: str = "",
         element: Type | None = None,
         fields: dict[str, Field] | None = None,
+        qualified: str = "",
     ) -> None:
         self.kind = kind
         self.name = name
+        self.qualified = qualified
         self.element = element
         self.fields = {} if fields is None else fields
         self._lists: dict[str, Plan] = {}

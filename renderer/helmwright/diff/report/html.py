@@ -21,6 +21,7 @@ _TEMPLATE = "page.html.j2"
 _GRAVITY = {
     Effect.DATA_AT_RISK: "grave",
     Effect.IMMUTABLE: "grave",
+    Effect.MAY_FAIL: "warn",
     Effect.PERMISSIONS: "warn",
     Effect.NONE: "calm",
 }

@@ -28,7 +28,12 @@ _ESCAPES = {
     **{ord(character): f"&#{ord(character)};" for character in "&<>@|"},
 }
 """What means something in Markdown, and how it is written to mean nothing."""
-_GRAVE = {Effect.DATA_AT_RISK: "🛑", Effect.IMMUTABLE: "🛑", Effect.PERMISSIONS: "⚠️"}
+_GRAVE = {
+    Effect.DATA_AT_RISK: "🛑",
+    Effect.IMMUTABLE: "🛑",
+    Effect.MAY_FAIL: "⚠️",
+    Effect.PERMISSIONS: "⚠️",
+}
 
 
 def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:

@@ -1,0 +1,199 @@
+"""What the server has added to a stored object, and does not go with what a manifest says now.
+
+The server fills in defaults such as ``strategy.rollingUpdate``. They belong to nobody, so an upgrade
+that changes what they went with leaves them behind, and the whole is invalid though the manifest is not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.diff.paths import path_text
+from helmwright.diff.transitions.model import Refusal
+from helmwright.kube import schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from helmwright.diff.model import Path
+    from helmwright.diff.transitions.model import Subject
+    from helmwright.kube.patch_meta import Type
+
+
+class _Discriminated(NamedTuple):
+    """A struct whose type decides whether a field may be there.
+
+    kind: the struct, without its version. field: that decides. values: with which ``refused`` may not be there.
+    """
+
+    kind: str
+    field: str
+    values: tuple[str, ...]
+    refused: str
+
+
+_DISCRIMINATED = (
+    _Discriminated("apps.DeploymentStrategy", "type", ("Recreate",), "rollingUpdate"),
+    _Discriminated("apps.StatefulSetUpdateStrategy", "type", ("OnDelete",), "rollingUpdate"),
+    _Discriminated("core.ServiceSpec", "sessionAffinity", ("None",), "sessionAffinityConfig"),
+    _Discriminated("flowcontrol.LimitResponse", "type", ("Reject",), "queuing"),
+    _Discriminated("flowcontrol.PriorityLevelConfigurationSpec", "type", ("Exempt",), "limited"),
+    _Discriminated("flowcontrol.PriorityLevelConfigurationSpec", "type", ("Limited",), "exempt"),
+    _Discriminated("apiextensions.CustomResourceConversion", "strategy", ("None",), "webhook"),
+)
+"""Source: pkg/apis/apps/validation (ValidateDeploymentStrategy, ValidateStatefulSetSpec), core, flowcontrol."""
+
+_ONE_OF: dict[str, tuple[frozenset[str], ...]] = {
+    "core.Probe": (frozenset({"exec", "httpGet", "tcpSocket", "grpc"}),),
+    "core.LifecycleHandler": (frozenset({"exec", "httpGet", "tcpSocket", "sleep"}),),
+    "core.EnvVar": (frozenset({"value", "valueFrom"}),),
+    "core.EnvVarSource": (
+        frozenset(
+            {"fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"}
+        ),
+    ),
+    "networking.IngressBackend": (frozenset({"service", "resource"}),),
+    "networking.ServiceBackendPort": (frozenset({"name", "number"}),),
+    "networking.NetworkPolicyPeer": (
+        frozenset({"ipBlock", "podSelector"}),
+        frozenset({"ipBlock", "namespaceSelector"}),
+    ),
+    "admissionregistration.WebhookClientConfig": (frozenset({"url", "service"}),),
+    "policy.PodDisruptionBudgetSpec": (frozenset({"minAvailable", "maxUnavailable"}),),
+    "resource.DeviceRequest": (frozenset({"exactly", "firstAvailable"}),),
+}
+"""Fields of which a struct has one at most. Source: pkg/apis/*/validation."""
+
+_NOT_SOURCES = {
+    "core.Volume": frozenset({"name"}),
+    "core.PersistentVolumeSpec": frozenset(
+        {
+            "accessModes",
+            "capacity",
+            "claimRef",
+            "mountOptions",
+            "nodeAffinity",
+            "persistentVolumeReclaimPolicy",
+            "storageClassName",
+            "volumeAttributesClassName",
+            "volumeMode",
+        }
+    ),
+}
+"""Structs with one field of many, but for these."""
+
+_KEYS = {
+    "core.Container": {"ports": ("containerPort", "protocol")},
+    "core.ServiceSpec": {"ports": ("port", "protocol")},
+}
+"""Lists whose items must differ in these keys, and in their names."""
+
+
+class Fault(NamedTuple):
+    """Something invalid: where it is, and what is wrong; gone: the field that would have to go."""
+
+    path: Path
+    reason: str
+    gone: str
+
+
+def refusals(subject: Subject) -> Iterator[Refusal]:
+    """Yield what is wrong with the merged object, and not with the manifest."""
+    new, alone = subject.update.new, subject.alone
+    of = schemas.built_in(str(new.get("apiVersion")), str(new.get("kind")))
+    if of is None:
+        return
+    own = {(fault.path, fault.reason) for fault in faults(alone, of, ())}
+    for fault in faults(new, of, ()):
+        if (fault.path, fault.reason) not in own:
+            yield _refusal(fault, subject)
+
+
+def _advice(fault: Fault, subject: Subject) -> str:
+    """Return what helps: null takes a field away in a patch of three sides, but not in an apply."""
+    null = f"set {fault.gone}: null in the manifest"
+    if subject.helm == 3:
+        return null
+    return f"{null} and upgrade with --server-side=false once"
+
+
+def _refusal(fault: Fault, subject: Subject) -> Refusal:
+    if fault.gone:
+        reason = f"{fault.reason}, and {fault.gone} stays behind, which the server has filled in"
+        advice = _advice(fault, subject)
+    else:
+        reason = f"{fault.reason}, since Helm 3 tells ports apart by their number alone"
+        advice = "delete the object before the upgrade, give it a new name, or upgrade with Helm 4"
+    return Refusal(fault.path, reason, advice)
+
+
+def faults(value: Any, of: Type, path: Path) -> Iterator[Fault]:
+    """Yield what is invalid in a value of a Go type, as far as the tables here go."""
+    inner = of.element if of.kind == "ptr" and of.element is not None else of
+    if type(value) is dict:
+        if inner.kind == "struct":
+            yield from _of_struct(value, _name(inner), path)
+        for key, member in value.items():
+            if type(member) in (dict, list):
+                below = inner.element if inner.kind == "map" else _field(inner, key)
+                if below is not None:
+                    yield from faults(member, below, (*path, key))
+    elif type(value) is list and inner.kind == "slice" and inner.element is not None:
+        for index, item in enumerate(value):
+            yield from faults(item, inner.element, (*path, _step(item, index)))
+
+
+def _step(item: Any, index: int) -> str | int:
+    name = item.get("name") if type(item) is dict else None
+    return f"[name={name}]" if type(name) is str else index
+
+
+def _field(of: Type, key: str) -> Type | None:
+    field = of.fields.get(key)
+    return None if field is None else field.type
+
+
+def _name(of: Type) -> str:
+    """Return a struct's name without its version: ``apps.DeploymentStrategy``."""
+    area, _, _ = of.qualified.partition(".")
+    return f"{area}.{of.name}"
+
+
+def _of_struct(value: dict[str, Any], name: str, path: Path) -> Iterator[Fault]:
+    for rule in _DISCRIMINATED:
+        if (
+            rule.kind == name
+            and value.get(rule.field) in rule.values
+            and value.get(rule.refused) is not None
+        ):
+            gone = path_text((*path, rule.refused))
+            reason = f"{path_text((*path, rule.field))} becomes {value[rule.field]}"
+            yield Fault((*path, rule.field), reason, gone)
+    for group in _ONE_OF.get(name, ()):
+        yield from _several(value, sorted(key for key in value if key in group), path)
+    if name in _NOT_SOURCES:
+        yield from _several(value, [key for key in value if key not in _NOT_SOURCES[name]], path)
+    for field, keys in _KEYS.get(name, {}).items():
+        yield from _twins(value.get(field), keys, (*path, field))
+
+
+def _several(value: dict[str, Any], names: list[str], path: Path) -> Iterator[Fault]:
+    present = [name for name in names if value[name] is not None and value[name] != ""]
+    if len(present) > 1:
+        reason = f"{path_text(path)} has {' and '.join(present)}"
+        yield Fault(path, reason, path_text((*path, present[0])))
+
+
+def _twins(items: Any, keys: tuple[str, ...], path: Path) -> Iterator[Fault]:
+    seen: set[tuple[Any, ...]] = set()
+    for item in items if type(items) is list else ():
+        if type(item) is not dict:
+            continue
+        marks = [tuple(item.get(key) for key in keys)]
+        if item.get("name"):
+            marks.append((item["name"],))
+        if any(mark in seen for mark in marks):
+            shown = "/".join(str(part) for part in marks[-1])
+            yield Fault(path, f"{path_text(path)} has {shown} twice once it is merged", "")
+            return
+        seen.update(marks)
