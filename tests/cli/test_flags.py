@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from helmwright.cli import Context
+from helmwright.cli import Context, Leaving
 from helmwright.cli.flags import HelpRequested, Parsed, parse
 from helmwright.cli.template import FLAGS
 from helmwright.errors import UsageError
@@ -14,7 +14,7 @@ from helmwright.errors import UsageError
 
 def parsed(*arguments: str) -> tuple[Parsed, str]:
     stderr = io.BytesIO()
-    result = parse(FLAGS, arguments, Context(io.BytesIO(), io.BytesIO(), stderr))
+    result = parse(FLAGS, arguments, Context(io.BytesIO(), io.BytesIO(), stderr, Leaving()))
     return result, stderr.getvalue().decode()
 
 

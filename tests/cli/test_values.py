@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from tests.cli.command import helmwright, write_chart
 
-if TYPE_CHECKING:
-    from pathlib import Path
+import helmwright as helmwright_package
 
 BASE = "db:\n  port: 5434\n  password: hunter2\n"
 PROD = "# production\ndb:\n  port: 5433   # moved\nhttpPort: 8080\n"
@@ -63,6 +67,24 @@ def test_wrong_usage_is_told(arguments, message):
     assert message in outcome.err
 
 
+def on_terminal(command: list[str], folder: Path) -> tuple[int, str]:
+    """Runs a program whose standard output is a terminal."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(Path(helmwright_package.__file__).parents[1])}
+    done = subprocess.run(
+        command, check=False, cwd=folder, env=environment, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while piece := os.read(ours, 4096):
+            shown += piece
+    except OSError:  # the end of a terminal, on Linux
+        pass
+    os.close(ours)
+    return done.returncode, shown.decode()
+
+
 class TestGet:
     @pytest.mark.parametrize(
         ("arguments", "shown"),
@@ -91,10 +113,33 @@ class TestGet:
 
         assert outcome == (1, "", "Error: db.prt is not set; did you mean db.port?\n")
 
-    def test_keeps_secrets(self):
+    def test_prints_a_secret_into_a_pipe(self):
         outcome = helmwright("values", "get", "base.yaml", "db.password")
 
-        assert outcome == (1, "", "Error: db.password is a secret; --show-secrets prints it\n")
+        assert outcome == (0, "hunter2\n", "")
+
+    def test_prints_no_secret_on_a_terminal_unless_it_is_asked_to(self, folder):
+        command = [sys.executable, "-m", "helmwright", "values", "get", "base.yaml", "db.password"]
+
+        code, shown = on_terminal(command, folder)
+        assert code == 1
+        assert shown.startswith("Error: db.password is a secret; --show-secrets prints it")
+        assert "hunter2" not in shown
+        assert on_terminal([*command, "--show-secrets"], folder) == (0, "hunter2\r\n")
+
+    def test_hides_what_looks_like_a_secret_without_a_schema(self, folder):
+        (folder / "own.yaml").write_text(
+            "smtpPass: abcd1\nenv:\n- {name: DB_PASSWORD, value: efgh2}\n"
+            "url: redis://a:ijkl3@h\ntokens: [mnop4]\nnote: is abcd1\nsecretName: web\n"
+        )
+
+        shown = helmwright("values", "get", "own.yaml", "env").out + "".join(
+            helmwright("values", "explain", "--all", "-f", "own.yaml").out
+        )
+
+        assert not re.search("abcd1|efgh2|ijkl3|mnop4", shown)
+        assert "secretName" in shown
+        assert "web" in shown
 
 
 class TestSet:
@@ -145,6 +190,16 @@ class TestSet:
         secret = helmwright("values", "set", "base.yaml", "db.password=x", "--diff")
         assert secret.out == ""
         assert "only secret values change" in secret.err
+
+    def test_a_misspelt_secret_is_hidden_before_and_after(self, folder):
+        (folder / "old.yaml").write_text("db:\n  pasword: hunter2\n  port: 1 # not hunter2\n")
+
+        changed = helmwright("values", "set", "old.yaml", "db.pasword=newone3,db.port=2", "--diff")
+        fixed = helmwright("lint", "old.yaml", "--diff")
+
+        assert not re.search("hunter2|newone3", changed.out + fixed.out)
+        assert "-  port: 1 # not ***" in changed.out
+        assert "-  pasword: ***\n+  password: ***\n" in fixed.out
 
     def test_leaves_a_file_alone_that_it_cannot_change(self, folder):
         (folder / "a.yaml").write_text("a: &x {b: 1}\nc: *x\n")

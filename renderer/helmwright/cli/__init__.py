@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
 
+    from helmwright.secrets.known import KnownSecrets
+
 COMMANDS = {
     "template": "Render a chart as 'helm template' does",
     "diff": "Say what a change of values or charts does to a cluster",
@@ -43,16 +45,51 @@ class OutputError(Exception):
         self.reader_gone = reader_gone
 
 
+class Leaving:
+    """Makes texts safe that leave the program for people to read: errors, warnings, notes.
+
+    arguments: the command line. What came by standard input is remembered in ``read``.
+    """
+
+    __slots__ = ("_known", "arguments", "read")
+
+    def __init__(self, arguments: Sequence[str] = ()) -> None:
+        self.arguments = tuple(arguments)
+        self.read: list[bytes] = []
+        self._known: KnownSecrets | None = None
+
+    def add(self, *paths: str) -> None:
+        """Tell of charts, files and folders that a run reads and the command line does not name."""
+        self.arguments += paths
+        self._known = None
+
+    @property
+    def known(self) -> KnownSecrets:
+        """The secrets of this run, gathered once they are asked for."""
+        if self._known is None:
+            from helmwright.cli.known_secrets import gathered
+
+            self._known = gathered(self.arguments, self.read)
+        return self._known
+
+    def safe(self, text: str) -> str:
+        """Return a text without the secrets of this run, unless the user asked to see them."""
+        if not text or "--show-secrets" in self.arguments:
+            return text
+        return self.known.safe(text)
+
+
 class Context(NamedTuple):
     """What a command reads and writes; nothing else of the process."""
 
     stdin: BinaryIO
     stdout: BinaryIO
     stderr: BinaryIO
+    leaving: Leaving
 
     def say(self, line: str) -> None:
-        """Write a line for people; that nobody can read it is no error."""
-        data = _encode(printable(line) + "\n")
+        """Write a line for people, without secrets; that nobody can read it is no error."""
+        data = _encode(printable(self.leaving.safe(line)) + "\n")
         try:
             self.stderr.write(data)
             self.stderr.flush()
@@ -95,7 +132,9 @@ class Context(NamedTuple):
         from helmwright.values_files import STDIN, read_limited
 
         try:
-            return read_limited(self.stdin.read, STDIN)
+            data = read_limited(self.stdin.read, STDIN)
+            self.leaving.read.append(data)
+            return data  # noqa: TRY300 - what fails is reading
         except (OSError, ValueError) as error:
             raise HelmwrightError(f"read {STDIN}: {_reason(error)}") from error
 
@@ -133,7 +172,7 @@ def run(
 
     limited: bound the processor time and the memory of the process, which must be the command's.
     """
-    context = Context(stdin, stdout, stderr)
+    context = Context(stdin, stdout, stderr, Leaving(arguments))
     try:
         code = _run_safely(context, arguments, limited=limited)
         context.flush()

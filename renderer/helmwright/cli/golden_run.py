@@ -14,6 +14,7 @@ from helmwright.errors import UsageError
 if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.goldens.results import GoldenReport
+    from helmwright.goldens.settings import GoldenSettings
 
 USAGE = "helmwright golden run [CHART] [FLAGS]"
 SUMMARY = """Render all cases and hold them against their golden files; exit with 1 if one differs.
@@ -104,11 +105,19 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
             with_subcharts=flags["with-subcharts"],
         ),
     )
-    _write(context, flags, report)
+    _write(context, flags, _safe(context, settings, report))
     _write_coverage(context, coverage, report)
     if not report.ok:
         return 1
     return 0 if _is_enough(context, coverage, report) else 1
+
+
+def _safe(context: Context, settings: GoldenSettings, report: GoldenReport) -> GoldenReport:
+    """Return a report in which no error shows a secret of this run."""
+    context.leaving.add(settings.chart, settings.cases)
+    safe = context.leaving.safe
+    results = tuple(one._replace(error=safe(one.error)) for one in report.results)
+    return report._replace(results=results)
 
 
 def _write(context: Context, flags: dict[str, Any], report: GoldenReport) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
-    from helmwright.lint.finding import Finding, Path
+    from helmwright.lint.finding import Finding
     from helmwright.lint.fixing import FixedFile
     from helmwright.lint.session import LintInput
 
@@ -37,18 +37,15 @@ def fix(context: Context, settings: Settings, positional: list[str]) -> None:
 def show_fixes(context: Context, settings: Settings, positional: list[str]) -> bool:
     """Print how the values files would change, and tell whether one would; none is written."""
     from helmwright.cli.values_difference import show_change
-    from helmwright.reference.secret_paths import is_secret
+    from helmwright.reference.secret_paths import secret_paths
 
     inputs = read_inputs(context, settings, positional)
     charts = [one.subject.chart for one in inputs if one.subject is not None]
-
-    def hidden(path: Path) -> bool:
-        return any(is_secret(chart, path) for chart in charts)
-
+    is_marked = secret_paths(charts)
     changed = False
     for outcome in _outcomes(inputs, settings):
         changed |= outcome.changed
-        show_change(context, outcome.name, outcome.old, outcome.new, hidden)
+        show_change(context, outcome.name, outcome.old, outcome.new, is_marked)
         _say_unfixed(context, outcome)
     return changed
 

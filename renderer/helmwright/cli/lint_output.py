@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
+    from helmwright.lint.finding import Finding
     from helmwright.lint.result import LintReport
 
 _WIDTH = 120
@@ -23,6 +24,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
     start = report.inputs[0] if report.inputs else "."
     root = repository_of(start if os.path.exists(start) else ".")  # noqa: PTH110 - quick
     quiet = settings.is_on("quiet")
+    report = _safe(context, report)
     to_stdout = ""
     for form, path in settings.formats():
         if path == "-":
@@ -46,6 +48,26 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
         context.say(timing(report))
 
 
+def _safe(context: Context, report: LintReport) -> LintReport:
+    """Return a report in which no message shows a secret of this run."""
+    from helmwright.records import replace
+
+    safe = context.leaving.safe
+
+    def of(finding: Finding) -> Finding:
+        related = tuple(one._replace(message=safe(one.message)) for one in finding.related)
+        return replace(
+            finding, message=safe(finding.message), fix=safe(finding.fix), related=related
+        )
+
+    return replace(
+        report,
+        findings=tuple(map(of, report.findings)),
+        known=tuple(map(of, report.known)),
+        failures=tuple((name, safe(reason)) for name, reason in report.failures),
+    )
+
+
 def timing(report: LintReport) -> str:
     """Return a table of the rules with the time that each took, the slowest first."""
     rows = sorted(report.seconds.items(), key=lambda item: (-item[1], item[0]))
@@ -66,17 +88,18 @@ def wants_color(context: Context, mode: str) -> bool:
         return False
     if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
         return True
-    return os.environ.get("TERM") != "dumb" and _is_terminal(context)
+    return os.environ.get("TERM") != "dumb" and is_terminal(context)
 
 
-def _is_terminal(context: Context) -> bool:
+def is_terminal(context: Context) -> bool:
+    """Tell whether standard output is a terminal."""
     check = getattr(context.stdout, "isatty", None)
     return bool(check and check())
 
 
 def output_width(context: Context) -> int:
     """Return the width of text for standard output."""
-    if not _is_terminal(context):
+    if not is_terminal(context):
         return _WIDTH
     try:
         return os.get_terminal_size(context.stdout.fileno()).columns or _WIDTH

@@ -10,18 +10,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.cli import Context
-    from helmwright.values_edit.operations import Path
+    from helmwright.secrets.places import Path
 
 
 def show_change(
-    context: Context, name: str, old: bytes, new: bytes, is_secret: Callable[[Path], bool]
+    context: Context, name: str, old: bytes, new: bytes, is_marked: Callable[[Path], bool] | None
 ) -> None:
-    """Print the difference of a file as ``diff -u`` does, with stars for secrets."""
+    """Print the difference of a file as ``diff -u`` does, with stars for secrets.
+
+    is_marked: whether a schema says that there is a secret at a path; None shows all secrets.
+    """
     from difflib import unified_diff
 
     if old == new:
         return
-    before, after = (hide_values(data, is_secret) for data in (old, new))
+    if is_marked is None:
+        before, after = (data.decode("utf-8", "replace") for data in (old, new))
+    else:
+        before, after = hide_values(old, new, is_marked)
     if before == after:
         context.say(f"{name}: only secret values change; --show-secrets shows them")
     lines = [text.splitlines(keepends=True) for text in (before, after)]

@@ -10,12 +10,12 @@ from helmwright.cli.flags import STRING, Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.options import CONTEXT, VALUES
 from helmwright.cli.values_input import read_values_input
-from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
+from helmwright.cli.values_secrets import SHOW_SECRETS, ShownValues
 from helmwright.errors import HelmwrightError, UsageError
 from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from helmwright.chart import Chart
     from helmwright.cli import Context
@@ -63,7 +63,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     explainer = Explainer(layered)
     found = _asked(explainer, path, key)
     bundled = "" if charts else f"{chart.path}/values.yaml"
-    printer = _Printer(secret_paths(flags, chart), bundled)
+    printer = _Printer(ShownValues(context, flags, layered.effective, chart), bundled)
     if flags["output"] == "json":
         context.write(_json([printer.record(one) for one in found]))
     else:
@@ -107,12 +107,12 @@ def _asked(explainer: Explainer, path: Path, key: str) -> list[ExplainedValue]:
 class _Printer:
     """Writes explanations.
 
-    is_secret: whether the value at a path must not be shown. bundled: the path of the bundled
+    shown: hides secrets. bundled: the path of the bundled
     chart if that is the one, whose place on this machine says nothing to anybody.
     """
 
-    def __init__(self, is_secret: Callable[[Path], bool], bundled: str) -> None:
-        self._is_secret = is_secret
+    def __init__(self, shown: ShownValues, bundled: str) -> None:
+        self._shown = shown
         self._bundled = bundled
 
     def text(self, found: list[ExplainedValue], path: Path) -> Iterator[str]:
@@ -172,9 +172,9 @@ class _Printer:
 
     def _value(self, path: Path, value: Any) -> str:
         from helmwright.reference.entries import yaml_text
-        from helmwright.values_edit.hiding import HIDDEN
+        from helmwright.secrets.places import HIDDEN
 
-        shown = without_secrets(value, path, self._is_secret)
+        shown = self._shown.of(value, path)
         return HIDDEN if shown == HIDDEN else yaml_text(shown) or "null"
 
     def _place(self, origin: Origin) -> str:
@@ -189,7 +189,7 @@ class _Printer:
         entry = one.entry
         found: dict[str, Any] = {"key": _dotted(one.path), "set": one.is_set}
         if one.is_set:
-            found["value"] = without_secrets(one.value, one.path, self._is_secret)
+            found["value"] = self._shown.of(one.value, one.path)
         found["origin"] = self._origin(one.path, one.origin) if one.origin else None
         found["overridden"] = [self._origin(one.path, origin) for origin in one.overridden]
         if entry is not None:
@@ -207,7 +207,7 @@ class _Printer:
             "name": origin.layer.name,
             "line": place.line,
             "column": place.column,
-            "value": without_secrets(origin.value, path, self._is_secret),
+            "value": self._shown.of(origin.value, path),
         }
 
 

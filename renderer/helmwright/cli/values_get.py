@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag
 from helmwright.cli.inputs import check_inputs, read_input
+from helmwright.cli.lint_output import is_terminal
 from helmwright.cli.options import CONTEXT, VALUES, merged_values
-from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths, without_secrets
+from helmwright.cli.values_secrets import SHOW_SECRETS, ShownValues
 from helmwright.errors import HelmwrightError, StrvalsError, UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ SUMMARY = """Print a value of values files, merged as Helm merges them.
 
 KEY is written as for --set: db.port, resourcePools[0].pool_name; a dot inside of a key has a
 backslash before it. The defaults of a chart count only with --chart. If nothing is set there,
-the exit code is 1.
+the exit code is 1. A secret that is asked for by its own key is printed into a pipe or a file, and
+on a terminal only with --show-secrets; in a map it is hidden.
 """
 EXAMPLES = """\
   helmwright values get prod.yaml db.port
@@ -64,10 +66,15 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
         chart = load_chart(local_chart(flags["chart"]), log=context.log)
         values = coalesce(chart, values)
     found = _find(values, path, key)
-    is_secret = secret_paths(flags, chart)
-    if not isinstance(found, (dict, list)) and found not in (None, "") and is_secret(path):
-        raise HelmwrightError(f"{key} is a secret; --show-secrets prints it")
-    context.write(_formatted(without_secrets(found, path, is_secret), flags["output"]))
+    shown = ShownValues(context, flags, values, chart)
+    if shown.is_secret(path):
+        if is_terminal(context):
+            raise HelmwrightError(
+                f"{key} is a secret; --show-secrets prints it, and so does a pipe"
+            )
+        context.write(_formatted(found, flags["output"]))
+    else:
+        context.write(_formatted(shown.of(found, path), flags["output"]))
     return 0
 
 

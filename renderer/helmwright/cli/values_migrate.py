@@ -8,7 +8,7 @@ from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.cli.values_input import refuse_template
-from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
+from helmwright.cli.values_secrets import SHOW_SECRETS, marked_paths
 from helmwright.errors import HelmwrightError, UsageError
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     if flags["diff"]:
         from helmwright.cli.values_difference import show_change
 
-        is_secret = secret_paths(flags)
+        is_marked = None if flags[SHOW_SECRETS.name] else marked_paths()
         for file in files:
-            show_change(context, input_name(file.name), file.old, file.new, is_secret)
+            show_change(context, input_name(file.name), file.old, file.new, is_marked)
     if flags["check"]:
         return _check(context, files)
     if flags["write"]:

@@ -8,7 +8,7 @@ from helmwright.cli.actions import Action
 from helmwright.cli.flags import switch
 from helmwright.cli.inputs import input_name, is_stdin, read_input
 from helmwright.cli.values_input import refuse_template
-from helmwright.cli.values_secrets import SHOW_SECRETS, secret_paths
+from helmwright.cli.values_secrets import SHOW_SECRETS, marked_paths
 from helmwright.errors import FileChangedError, UsageError
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ def _put(context: Context, flags: dict[str, Any], name: str, data: bytes, change
     if flags["diff"]:
         from helmwright.cli.values_difference import show_change
 
-        show_change(context, input_name(name), data, changed, secret_paths(flags))
+        is_marked = None if flags[SHOW_SECRETS.name] else marked_paths()
+        show_change(context, input_name(name), data, changed, is_marked)
     elif is_stdin(name):
         context.write(changed.decode())
     else:

@@ -20,6 +20,7 @@ from helmwright.errors import GoError
 from helmwright.go.durations import parse_duration
 from helmwright.patterns import lazy_pattern
 from helmwright.records import Record, replace
+from helmwright.secrets.names import is_secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,7 +47,6 @@ _QUANTITY = lazy_pattern(
     r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?", re.ASCII
 )
 _TIME = lazy_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
-_SECRET = lazy_pattern(r"password|secret|credential|connection_string|token|signing_key|_auth\b")
 _DEVICES = ("cpu", "cuda", "rocm")
 _LOG_ACTIONS = ("cancel_retries", "exclude_node")
 
@@ -276,7 +276,11 @@ class Decoder:
         return value if isinstance(value, str) else self._integer(value, "int32", place)
 
     def _refuse(self, value: Any, place: Place, expected: str, *, hint: str = "") -> None:
-        shown = "something else" if _SECRET.search(place.path) else _shown(value)
+        shown = (
+            "something else"
+            if any(is_secret_name(str(key)) for key in place.keys)
+            else _shown(value)
+        )
         self._report(place, f"expected {expected}, found {shown}{hint}")
 
     def _unknown(

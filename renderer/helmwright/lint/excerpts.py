@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from functools import partial
 from typing import TYPE_CHECKING
 
 from helmwright.patterns import lazy_pattern
@@ -16,22 +18,16 @@ if TYPE_CHECKING:
     from helmwright.lint.source import ValuesSource
     from helmwright.lint.subject import Subject
     from helmwright.lint.texts import SubjectTexts
+    from helmwright.secrets.known import KnownSecrets
 
 Excerpts = dict[tuple[str, int], "str | None"]
 """Lines by the path and the number that findings show; None for one that is not to be shown."""
 
-_WORDS = (
-    r"pas+(?:wor[dt]|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_]?key|private[-_]?key"
-    r"|access[-_]?key|account[-_]?key|connection[-_]?string|client[-_]?secret|auth"
-)
-_KEY = lazy_pattern(rf"(?i)(?:{_WORDS})(?:[-_]?(?:id|key|value|data))?\W*$")
-_LINE = lazy_pattern(rf"(?i)(?:{_WORDS})[\w-]*[\"']?\s*[:=]\s*(?!\{{\{{)[\"']?(?![\"'\s#])\S")
-_LOOSE = lazy_pattern(rf"(?i)(?:{_WORDS})[\w-]*[\"']?[\s:=]+\S")
-"""In a file that cannot be read the colon may be what is missing."""
-_NO_SECRET = lazy_pattern(r"(?i)[:=]\s*(?:true|false|null|~|\{\}|\[\]|\"\"|'')\s*(?:#.*)?$")
-_BEGIN = lazy_pattern(r"-----BEGIN [A-Z ]+-----")
-_END = lazy_pattern(r"-----END [A-Z ]+-----")
-_BARE = lazy_pattern(r"[A-Za-z0-9+/=]{40,}")
+_NAMES = lazy_pattern(r"(?<![\w.-])[A-Za-z_][\w.-]{0,127}")
+_BARE = lazy_pattern(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{40,}")
+_BEGIN = lazy_pattern(r"-----BEGIN [A-Z ]{1,64}-----")
+_NEWLINE = lazy_pattern(r"\n")
+_END = lazy_pattern(r"-----END [A-Z ]{1,64}-----")
 
 
 def excerpts(subject: Subject, findings: Iterable[Finding], texts: SubjectTexts) -> Excerpts:
@@ -78,27 +74,56 @@ def _charts(subject: Subject) -> Iterable[tuple[Chart, Path]]:
 def _secret_lines(subject: Subject, path: str, texts: SubjectTexts) -> frozenset[int]:
     lines = texts.lines(path) or []
     found = set(suspicious_lines(lines))
+    text = "\n".join(lines)
+    found.update(_lines_with(text, _known(subject).spans(text)))
     for source in subject.sources:
         if source.name == path:
-            found.update(_secret_values(subject, source))
-            if source.error is not None:
-                found.update(number for number, line in enumerate(lines, 1) if _LOOSE.search(line))
+            found.update(_secret_values(source, subject))
+            if source.error is not None:  # the colon may be what is missing
+                found.update(number for number, line in enumerate(lines, 1) if _is_named(line))
     return frozenset(found)
 
 
-def _secret_values(subject: Subject, source: ValuesSource) -> Iterable[int]:
-    """Yield the lines of values that the schema marks, or whose key sounds like a secret."""
+def _known(subject: Subject) -> KnownSecrets:
+    """Return the secrets in the values files and the defaults of a subject."""
+    from helmwright.secrets.known import KnownSecrets
+
+    known = KnownSecrets()
+    known.add_values(subject.chart.values, partial(_is_about_secret, subject))
+    for source in subject.sources:
+        known.add_text(source.text, partial(_is_marked, subject, source.prefix))
+    return known
+
+
+def _is_marked(subject: Subject, prefix: Path, path: Path) -> bool:
+    return _is_about_secret(subject, (*prefix, *path))
+
+
+def _secret_values(source: ValuesSource, subject: Subject) -> Iterable[int]:
+    """Yield the lines of values that are secrets by the schema, their names or their places."""
+    from helmwright.secrets.places import secret_leaves
+
+    values = source.values
+    secrets = {
+        path for path, _ in secret_leaves(values, partial(_is_marked, subject, source.prefix))
+    }
     for path, place in source.places.items():
         node = place.node.target or place.node
-        if node.kind != "scalar" or not node.value or not path:
-            continue
-        names = [step for step in path if isinstance(step, str)]
-        if path[-1] == "value":  # of a variable
-            named = source.places.get((*path[:-1], "name"))
-            names += [] if named is None else [named.node.value]
-        whole = (*source.prefix, *path)
-        if _is_about_secret(subject, whole) or (names and _KEY.search(names[-1])):
+        if path in secrets and node.kind == "scalar" and node.value:
             yield from _lines_of(node)
+
+
+def _lines_with(text: str, spans: Iterable[tuple[int, int]]) -> Iterable[int]:
+    """Yield the numbers of the lines that some stretches of a text are on."""
+    starts = [0, *(found.end() for found in _NEWLINE.finditer(text))]
+    for start, end in spans:
+        yield from range(bisect_right(starts, start), bisect_right(starts, max(start, end - 1)) + 1)
+
+
+def _is_named(line: str) -> bool:
+    from helmwright.secrets.names import is_secret_name
+
+    return any(is_secret_name(found[0]) for found in _NAMES.finditer(line))
 
 
 def _lines_of(node: Node) -> Iterable[int]:
@@ -108,12 +133,14 @@ def _lines_of(node: Node) -> Iterable[int]:
 
 def suspicious_lines(lines: list[str]) -> Iterable[int]:
     """Yield the numbers of lines that look as if they held a secret, whatever the file is."""
+    from helmwright.secrets.forms import spans_of_forms
+
+    text = "\n".join(lines)
+    yield from _lines_with(text, spans_of_forms(text))
     inside = False
     for number, line in enumerate(lines, start=1):
-        begins = _BEGIN.search(line) is not None
-        inside = inside or begins
-        named = _LINE.search(line) and not _NO_SECRET.search(line)
-        if inside or named or _BARE.search(line):
+        inside = inside or _BEGIN.search(line) is not None
+        if inside or _BARE.search(line):
             yield number
         if inside and _END.search(line):
             inside = False

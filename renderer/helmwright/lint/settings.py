@@ -157,11 +157,18 @@ class Settings:
 
         return tuple(changed_scalars(self))
 
-    def is_secret(self, *path: str | int) -> bool:
+    def is_marked(self, *path: str | int) -> bool:
         """Tell whether the chart's schema marks the value at ``path`` as a secret."""
         from helmwright.reference.secret_paths import is_secret
 
         return is_secret(self.chart, path)
+
+    def is_secret(self, *path: str | int) -> bool:
+        """Tell whether the value at ``path`` is a secret by the schema, or by its name."""
+        from helmwright.secrets.names import is_secret_name
+        from helmwright.secrets.places import last_name
+
+        return is_secret_name(last_name(path)) or self.is_marked(*path)
 
     def show(self, *path: str | int) -> str:
         """Return the value at ``path`` for a message, as YAML on one line; never a secret."""

@@ -29,7 +29,9 @@ def is_secret(chart: Chart, path: Path) -> bool:
 def schema_with_secrets(chart: Chart) -> bytes | None:
     """Return the schema that says which values of a chart, without its subcharts, are secrets."""
     if chart.schema is None and chart.metadata.name == "determined":
-        return _bundled()  # the chart that comes with Determined has none, but the same secrets
+        return (
+            bundled_schema()
+        )  # the chart that comes with Determined has none, but the same secrets
     return chart.schema
 
 
@@ -48,7 +50,8 @@ def _schema(text: bytes) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _bundled() -> bytes:
+def bundled_schema() -> bytes:
+    """Return the schema of the bundled chart."""
     with open(f"{chart_directory()}/values.schema.json", "rb") as file:  # noqa: PTH123 - quick
         return file.read()
 

@@ -13,7 +13,7 @@ from helmwright.secrets.places import nothing_marked, secret_leaves, starred
 from helmwright.secrets.spellings import as_text, is_distinct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from helmwright.secrets.places import Path
 
@@ -31,7 +31,9 @@ class KnownSecrets:
 
     def __init__(self) -> None:
         self._secrets: dict[str, None] = {}
+        self._names: set[str] = set()
         self._safe: dict[str, str] = {}
+        self._matcher: Matcher | None = None
 
     def add(self, value: Any) -> None:
         """Remember a secret, if it can be looked for."""
@@ -41,7 +43,7 @@ class KnownSecrets:
         for one in (text, decoded(text) or ""):
             if is_distinct(one) and not is_reference(one) and one not in self._secrets:
                 self._secrets[one] = None
-                self._safe.clear()
+                self._forget()
 
     def add_values(
         self, values: Any, is_marked: Callable[[Path], bool] = nothing_marked, path: Path = ()
@@ -50,7 +52,7 @@ class KnownSecrets:
         for _, value in secret_leaves(values, is_marked, path):
             self.add(value)
         for text in _strings(values):
-            self._add_forms(text)
+            self.add_forms(text)
 
     def add_text(
         self, data: bytes | str, is_marked: Callable[[Path], bool] = nothing_marked
@@ -58,17 +60,34 @@ class KnownSecrets:
         """Remember the secrets of a file: of YAML or JSON, or what looks like some in any other text."""
         from helmwright.go.yaml_read import load, split_documents
 
-        text = data if type(data) is str else bytes(data).decode("utf-8", "replace")  # type: ignore[arg-type]
+        text = _text(data)
         if len(text) > _LONGEST_TEXT:
             return
-        self._add_forms(text)
+        self.add_forms(text)
         try:
             for document in split_documents(text):
                 self.add_values(load(document), is_marked)
         except (HelmwrightError, RecursionError):
             self._add_lines(text)
 
-    def _add_forms(self, text: str) -> None:
+    def add_line(self, text: str) -> None:
+        """Remember what looks like a secret in an argument of a command line."""
+        self.add_forms(text)
+        self._add_lines(text)
+
+    def add_names(self, names: Iterable[str]) -> None:
+        """Remember names of charts and files: what is one of them is no secret."""
+        self._names.update(names)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was worked out with fewer secrets."""
+        self._safe.clear()
+        self._matcher = None
+
+    def add_forms(self, data: bytes | str) -> None:
+        """Remember what is secret by its form in a text of any kind."""
+        text = _text(data)
         for start, end in spans_of_forms(text):
             self.add(text[start:end])
 
@@ -87,12 +106,20 @@ class KnownSecrets:
         """Return a text for people without secrets, with stars instead."""
         found = self._safe.get(text)
         if found is None:
-            matcher = Matcher(self._secrets)
-            matcher.look([text])
-            spans = [(start, end) for start, end, _ in matcher.spans(text)]
-            found = starred(text, [*spans, *spans_of_forms(text, prose=True)])
-            self._safe[text] = found
+            found = self._safe[text] = starred(text, self.spans(text, prose=True))
         return found
+
+    def spans(self, text: str, *, prose: bool = False) -> list[tuple[int, int]]:
+        """Return where a text has secrets; prose: it is a message for people."""
+        if self._matcher is None:
+            self._matcher = Matcher(self._secrets, self._names)
+        self._matcher.look([text])
+        known = [(start, end) for start, end, _ in self._matcher.spans(text)]
+        return [*known, *spans_of_forms(text, prose=prose)]
+
+
+def _text(data: bytes | str) -> str:
+    return data.decode("utf-8", "replace") if isinstance(data, bytes) else data
 
 
 def _strings(value: Any) -> Iterator[str]:

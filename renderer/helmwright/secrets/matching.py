@@ -9,6 +9,7 @@ well, as ``trunc`` and ``trimPrefix`` leave them: half of a secret, or what no w
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.patterns import lazy_pattern
@@ -45,6 +46,12 @@ class _Form(NamedTuple):
     breaks: frozenset[int] = frozenset()
 
 
+Needle = tuple[str, str, bool]
+"""What is looked for, the secret that it is, and whether it is a part of base64."""
+Grams = dict[str, list[tuple[_Form, int]]]
+"""By six letters, the secrets that have them, and where."""
+
+
 class Matcher:
     """Finds the secrets that it was given in texts.
 
@@ -55,8 +62,25 @@ class Matcher:
         self._names = {name.lower() for name in names}
         self._open = {_letters(name) for name in self._names}
         self._secrets = [one for one in secrets if one.strip().lower() not in self._names]
-        self._needles: list[tuple[str, str, bool]] = []
-        self._grams: dict[str, list[tuple[_Form, int]]] = {}
+        self._needles: list[Needle] = []
+        self._grams: Grams = {}
+
+    @cached_property
+    def _all_needles(self) -> list[Needle]:
+        return [
+            (needle, secret, encoded)
+            for secret in self._secrets
+            for needle, encoded in ways_to_write(secret).items()
+        ]
+
+    @cached_property
+    def _all_grams(self) -> Grams:
+        grams: Grams = {}
+        for secret in self._secrets:
+            for form in _forms(secret):
+                for at in range(len(form.letters) - _GRAM + 1):
+                    grams.setdefault(form.letters[at : at + _GRAM], []).append((form, at))
+        return grams
 
     @property
     def is_known(self) -> bool:
@@ -69,14 +93,12 @@ class Matcher:
             return
         everything = "\x00".join(dict.fromkeys(texts))
         starts = _starts(everything) if len(self._secrets) > _MANY else None
-        grams: dict[str, list[tuple[_Form, int]]] = {}
-        for secret in self._secrets:
-            for needle, encoded in ways_to_write(secret).items():
-                if (starts is None or needle[:LEAST] in starts) and needle in everything:
-                    self._needles.append((needle, secret, encoded))
-            for form in _forms(secret):
-                for at in range(len(form.letters) - _GRAM + 1):
-                    grams.setdefault(form.letters[at : at + _GRAM], []).append((form, at))
+        self._needles = [
+            one
+            for one in self._all_needles
+            if (starts is None or one[0][:LEAST] in starts) and one[0] in everything
+        ]
+        grams = self._all_grams
         letters = _letters(everything) if grams else ""
         stretches = (letters[at : at + _GRAM] for at in range(len(letters) - _GRAM + 1))
         self._grams = {gram: grams[gram] for gram in stretches if gram in grams}

@@ -8,6 +8,7 @@ from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.manifests._workloads import entries, pods
 from helmwright.patterns import lazy_pattern
+from helmwright.secrets.names import is_secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
 
-_WORDS = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-_LAST = frozenset(
-    {"apikey", "credential", "credentials", "passphrase", "passwd", "password", "secret", "token"}
-)
-_KEYS = frozenset({"access", "api", "encryption", "jwt", "master", "private", "secret", "signing"})
 _NO_SECRETS = frozenset({"ETCD_INITIAL_CLUSTER_TOKEN"})  # tells clusters apart
 _NO_SECRET = lazy_pattern(
     r"(?i:true|false|yes|no|on|off|none|null|enabled|disabled)|[0-9.]*|.*[/$].*"
@@ -86,7 +82,4 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
 
 
 def _is_secret(name: str) -> bool:
-    words = [word.lower() for word in _WORDS.findall(name)]
-    if not words or name in _NO_SECRETS:
-        return False
-    return words[-1] in _LAST or (words[-1] == "key" and words[-2:-1] != [] and words[-2] in _KEYS)
+    return is_secret_name(name) and name not in _NO_SECRETS

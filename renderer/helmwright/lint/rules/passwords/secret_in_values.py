@@ -86,7 +86,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 
 def _home(settings: DeterminedSettings, path: Path) -> Home | None:
     home = home_of(path)
-    if home is None and settings.is_secret(*path):
+    if home is None and settings.is_marked(*path):
         return IN_CONFIG
     return home
 

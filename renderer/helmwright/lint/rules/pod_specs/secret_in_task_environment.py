@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import all_containers, maps_in
 from helmwright.patterns import lazy_pattern
+from helmwright.secrets.names import is_secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_SECRET = lazy_pattern(
-    r"(?:^|_)(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|SECRET_(?:ACCESS_)?KEY|ACCESS_KEY|PRIVATE_KEY"
-    r"|CREDENTIALS?|CONNECTION_STRING)$",
-    re.IGNORECASE,
-)
 _NO_SECRET = lazy_pattern(
     r"(?:true|false|yes|no|none|null|[0-9]{1,4}|/.*|<.*>|.*\$[({].*)?", re.DOTALL
 )
@@ -94,7 +90,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 
 
 def _is_secret(name: object, value: object) -> bool:
-    if type(name) is not str or type(value) is not str or not _SECRET.search(name):
+    if type(name) is not str or type(value) is not str or not is_secret_name(name):
         return False
     return _NO_SECRET.fullmatch(value) is None
 

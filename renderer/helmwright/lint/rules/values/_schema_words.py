@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.expectations import parsed_schema
 from helmwright.lint.finding import dotted
-from helmwright.patterns import lazy_pattern
 from helmwright.reference.schema_facts import facts
 
 if TYPE_CHECKING:
@@ -33,9 +31,6 @@ _PATTERNS = {
     "^/": "a path that begins with /",
     "^https?://": "an address that begins with http:// or https://",
 }
-_SECRET = lazy_pattern(
-    r"passw|secret|token|credential|private|(?:access|api|auth).?key", re.IGNORECASE
-)
 _BLANK = {
     "minLength": "a text that is not blank",
     "minProperties": "a map with keys",
@@ -68,9 +63,8 @@ def found_text(settings: Settings, path: Path) -> str:
         return f"a {kind}" if value else f"an empty {kind}"
     if isinstance(value, bool):
         return "true" if value else "false"
-    name = next((step for step in reversed(path) if isinstance(step, str)), "")
     is_text = isinstance(value, str)
-    if settings.is_secret(*path) or _SECRET.search(name):
+    if settings.is_secret(*path):
         return "a text" if is_text else "a number"
     if is_text and len(value) > _LONGEST:
         return json.dumps(value[: _LONGEST - 3] + "...", ensure_ascii=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import ChartError, SchemaError, TemplateExecutionError, TemplateSyntaxError
 from helmwright.lint.expectations import known_value
@@ -28,7 +28,6 @@ _KEY = lazy_pattern(
 )
 _READ = lazy_pattern(r"\$?\.Values\.(?P<path>[\w.]+)")
 _STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
-_SHORTEST = 4
 
 
 @rule(
@@ -160,19 +159,9 @@ def _key(settings: Settings, prefix: Path, text: str) -> Path | None:
 
 
 def _without_secrets(settings: Settings, text: str) -> str:
-    """Return a text in which no value stands that the schema marks as a secret."""
-    for path, value in _texts(settings.values, ()):
-        if len(value) >= _SHORTEST and value in text and settings.is_secret(*path):
-            text = text.replace(value, "***")
-    return text
+    """Return a text in which no value stands that is a secret by the schema, its name or form."""
+    from helmwright.secrets.known import KnownSecrets
 
-
-def _texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    if type(value) is dict:
-        for key, below in value.items():
-            yield from _texts(below, (*path, key))
-    elif type(value) is list:
-        for index, below in enumerate(value):
-            yield from _texts(below, (*path, index))
-    elif isinstance(value, str):
-        yield path, value
+    known = KnownSecrets()
+    known.add_values(settings.values, lambda path: settings.is_marked(*path))
+    return known.safe(text)

@@ -1,0 +1,149 @@
+"""What a command line hands over that is secret, for the texts that leave the program.
+
+It is gathered when something is to be said, and not before: a plain render says nothing. What the
+command line names is read once more; what can be read only once, standard input, is remembered.
+"""
+
+# ruff: noqa: PTH113, PTH118, PTH123, PTH122, PTH202, PTH206 - pathlib is slow to import
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from helmwright.errors import GoError, HelmwrightError
+from helmwright.secrets.known import KnownSecrets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from helmwright.chart import Chart
+    from helmwright.secrets.places import Path
+
+_LONGEST_FILE = 16 << 20
+_MOST_FILES = 400
+_LONGEST_PATH = 4096
+_DATA_ENDS = (".yaml", ".yml", ".json")
+_ENDS = (*_DATA_ENDS, ".tpl", ".j2", ".txt", ".env")
+
+
+def gathered(arguments: Sequence[str], read: Iterable[bytes]) -> KnownSecrets:
+    """Return the secrets that a command line hands over, in its flags and in what these name.
+
+    read: what came by standard input and cannot be read again.
+    """
+    found = KnownSecrets()
+    texts = [text for argument in arguments for text in _texts(argument)]
+    paths = [text for text in dict.fromkeys(texts) if _exists(text)]
+    is_marked = _marks(paths, found)
+    for text in texts:
+        _add_override(found, text, is_marked)
+    for data in read:
+        found.add_text(data, is_marked)
+    for name, data in _files(paths):
+        if name.endswith(_DATA_ENDS) and "/templates/" not in f"/{name}":
+            found.add_text(data, is_marked)
+        else:
+            found.add_forms(data)
+    for path in paths:
+        found.add_names(_words(path))
+    return found
+
+
+def _texts(argument: str) -> Iterator[str]:
+    """Yield an argument, and what stands behind the name of its flag or a comma."""
+    yield argument
+    if argument.startswith("-"):
+        name, equals, rest = argument.partition("=")
+        if equals:
+            yield rest
+            yield from rest.split(",")
+        elif not name.startswith("--"):
+            yield argument[2:]
+    elif "," in argument:
+        yield from argument.split(",")
+    key, equals, value = argument.partition("=")
+    if equals and not key.startswith("-"):
+        yield value  # as of --set-file key=path
+
+
+def _exists(path: str) -> bool:
+    try:
+        return len(path) < _LONGEST_PATH and os.path.exists(path)  # noqa: PTH110 - quick
+    except ValueError:
+        return False
+
+
+def _marks(paths: list[str], found: KnownSecrets) -> Callable[[Path], bool]:
+    """Return what the schemas of the charts that are named say, and remember their values."""
+    from helmwright.chart import load_chart
+    from helmwright.reference.secret_paths import bundled_schema, secret_paths
+
+    charts: list[Chart] = []
+    for path in paths:
+        if os.path.isfile(os.path.join(path, "Chart.yaml")) or path.endswith((".tgz", ".tar.gz")):
+            try:
+                charts.append(load_chart(path))
+            except (HelmwrightError, GoError, OSError, RecursionError):
+                continue
+    is_marked = secret_paths(charts) if charts else secret_paths((), [bundled_schema()])
+    for chart in charts:
+        _add_chart(found, chart, (), is_marked)
+    return is_marked
+
+
+def _add_chart(
+    found: KnownSecrets, chart: Chart, prefix: Path, is_marked: Callable[[Path], bool]
+) -> None:
+    found.add_values(chart.values, is_marked, prefix)
+    found.add_names((chart.metadata.name,))
+    for raw in chart.raw:
+        found.add_forms(raw.data)
+    for subchart in chart.dependencies:
+        _add_chart(found, subchart, (*prefix, subchart.name), is_marked)
+
+
+def _add_override(found: KnownSecrets, text: str, is_marked: Callable[[Path], bool]) -> None:
+    """Remember what an argument sets, if it sets anything, in whichever way it is meant."""
+    from helmwright.values_files import override_values
+
+    if "=" not in text and not text.lstrip().startswith("{"):
+        return
+    for kind in ("set", "set-json", "set-literal"):
+        try:
+            found.add_values(override_values(kind, text, {}), is_marked)
+        except (HelmwrightError, GoError, RecursionError):
+            continue
+    found.add_line(text)
+
+
+def _files(paths: list[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that are named, and those in folders that are, with what they hold."""
+    left = _MOST_FILES
+    for path in paths:
+        for name in [path] if os.path.isfile(path) else _below(path):
+            left -= 1
+            if left < 0:
+                return
+            try:
+                if os.path.getsize(name) <= _LONGEST_FILE:
+                    with open(name, "rb") as file:
+                        yield name, file.read()
+            except OSError:
+                continue
+
+
+def _below(folder: str) -> Iterator[str]:
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        for name in sorted(names):
+            path = os.path.join(parent, name)
+            if name.endswith(_ENDS) and os.path.isfile(path):
+                yield path
+
+
+def _words(path: str) -> Iterator[str]:
+    """Yield the parts of a path: they are no secrets."""
+    for part in path.split(os.sep):
+        yield part
+        yield os.path.splitext(part)[0]
