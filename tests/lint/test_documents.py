@@ -29,3 +29,28 @@ def test_hooks_are_told() -> None:
     text = 'kind: Job\nmetadata:\n  annotations:\n    "helm.sh/hook": test\n'
 
     assert [one.is_hook for one in objects_of("c/templates/x.yaml", text)] == [True]
+
+
+def test_items_of_lists_are_objects_with_their_place() -> None:
+    text = (
+        "kind: A\n---\napiVersion: v1\nkind: List\nitems:\n- {kind: B, metadata: {name: b}}\n- kind: List\n"
+        "  items:\n  - {kind: C}\n- text\n- null\n"
+    )
+
+    found = [(one.kind, one.line, one.root) for one in objects_of("c/templates/x.yaml", text)]
+
+    assert found == [
+        ("A", 1, ()),
+        ("List", 3, ()),
+        ("B", 3, ("items", 0)),
+        ("List", 3, ("items", 1)),
+        ("C", 3, ("items", 1, "items", 0)),
+    ]
+
+
+def test_items_of_a_typed_list_are_of_its_kind() -> None:
+    text = "apiVersion: v1\nkind: ConfigMapList\nitems: [{metadata: {name: a}}]\n"
+
+    (_, item) = objects_of("c/templates/x.yaml", text)
+
+    assert (item.api_version, item.kind, item.name) == ("v1", "ConfigMap", "a")

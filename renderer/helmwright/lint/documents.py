@@ -30,7 +30,10 @@ def split_documents(text: str) -> Iterator[tuple[int, str]]:
 
 
 def objects_of(template: str, text: str) -> Iterator[RenderedObject]:
-    """Yield the objects in a rendered file; NOTES.txt is for people, so it has none."""
+    """Yield the objects in a rendered file; NOTES.txt is for people, so it has none.
+
+    Items of a List are objects of their own, behind the List itself.
+    """
     from helmwright.go.yaml_read import load_map
     from helmwright.lint.rendered import RenderedObject
 
@@ -47,4 +50,28 @@ def objects_of(template: str, text: str) -> Iterator[RenderedObject]:
             metadata = data.get("metadata")
             annotations = metadata.get("annotations") if type(metadata) is dict else None
             is_hook = type(annotations) is dict and _HOOK in annotations
-            yield RenderedObject(template, content, data, line, is_hook)
+            whole = RenderedObject(template, content, data, line, is_hook)
+            yield whole
+            yield from _items(whole)
+
+
+def _items(one: RenderedObject) -> Iterator[RenderedObject]:
+    """Yield the items of a List, those of Lists within it, too; a typed list tells their kind.
+
+    Helm looks at the annotations of the List alone: its items are hooks if it is one.
+    """
+    from helmwright.records import replace
+
+    items = one.data.get("items")
+    if not one.kind.endswith("List") or type(items) is not list:
+        return
+    for index, item in enumerate(items):
+        if type(item) is not dict or not item:
+            continue
+        data = item
+        if one.kind != "List" and "kind" not in item:
+            kind = one.kind.removesuffix("List")
+            data = {"apiVersion": one.data.get("apiVersion"), "kind": kind, **item}
+        found = replace(one, data=data, root=(*one.root, "items", index))
+        yield found
+        yield from _items(found)

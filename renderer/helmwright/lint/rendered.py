@@ -29,7 +29,7 @@ class RenderedObject(Record):
 
     template: the path of its template, as ``determined/templates/x.yaml``.
     content: its text. data: what is read from it. line: of its first line in the rendered file, from 1.
-    is_hook: whether Helm installs it apart.
+    is_hook: whether Helm installs it apart. root: where it is in the text, if it is an item of a List.
     """
 
     template: str
@@ -37,6 +37,7 @@ class RenderedObject(Record):
     data: dict[str, Any]
     line: int
     is_hook: bool
+    root: Path = ()
 
     @property
     def kind(self) -> str:
@@ -82,7 +83,7 @@ class RenderedChart:
         self._trace = trace
         self._sources = sources
         self._lines: dict[str, list[tuple[str, int]]] = {}
-        self._tables: dict[int, PositionTable | None] = {}
+        self._tables: dict[tuple[str, int], PositionTable | None] = {}
 
     @cached_property
     def objects(self) -> tuple[RenderedObject, ...]:
@@ -127,13 +128,14 @@ class RenderedChart:
     def _position(self, one: RenderedObject, path: Path) -> Position | None:
         from helmwright.positions import document_positions
 
-        if id(one) not in self._tables:
+        key = one.template, one.line
+        if key not in self._tables:
             try:
-                self._tables[id(one)] = document_positions(one.content, one.template)
+                self._tables[key] = document_positions(one.content, one.template)
             except HelmwrightError:
-                self._tables[id(one)] = None
-        table = self._tables[id(one)]
-        return None if table is None else table.nearest(path)
+                self._tables[key] = None
+        table = self._tables[key]
+        return None if table is None else table.nearest((*one.root, *path))
 
     def problem(  # noqa: PLR0913 - what a problem is
         self,

@@ -67,9 +67,16 @@ def _functions() -> frozenset[str]:
 
 
 def template_files(chart: Chart, path: str = "", folder: str = "") -> Iterator[TemplateFile]:
-    """Yield the templates of a chart and then those of its subcharts."""
+    """Yield the templates of a chart and then those of its subcharts.
+
+    Of a library chart, Helm never parses a file whose name has no underscore in front.
+    Source: helm pkg/engine/engine.go (recAllTpls)
+    """
     path = path or chart.name
+    is_library = chart.metadata.type.lower() == "library"
     for file in chart.templates:
+        if is_library and not file.name.rpartition("/")[2].startswith("_"):
+            continue
         name = f"{path}/{file.name}"
         yield TemplateFile(name, folder + file.name, chart, parse_template(name, file.data))
     for subchart in chart.dependencies:

@@ -18,7 +18,7 @@ class HelmMessage(NamedTuple):
     kind: the id of the rule that says it. path: as Helm shows it, relative to the chart.
     key: in the YAML file ``path``, where the message is about one.
     line: in the rendered file, from 1, where it is about one.
-    span: where the place is known already.
+    span: where the place is known already. mistaken: whether an API server takes what Helm warns of.
     """
 
     kind: str
@@ -28,6 +28,7 @@ class HelmMessage(NamedTuple):
     key: Path = ()
     line: int = 0
     span: Span | None = None
+    mistaken: bool = False
 
     def __str__(self) -> str:
         return f"[{self.severity.name}] {self.path}: {self.text}"

@@ -11,6 +11,7 @@ from helmwright.errors import HelmwrightError
 from helmwright.go.filepath import extension
 from helmwright.go.spaces import SPACE
 from helmwright.go.strconv import quote
+from helmwright.go.yaml_read import load
 from helmwright.kube.api_lifecycles import api_lifecycle
 from helmwright.lint.helm_lint.decoding import decode_stream, load_items
 from helmwright.lint.helm_lint.message import HelmMessage, Severity
@@ -101,7 +102,10 @@ def _check_object(
     own_name = (head.get("metadata") or {}).get("name") or ""
     problem = name_problem(kind, own_name)
     if problem:
-        yield HelmMessage("object-name-invalid", Severity.WARNING, name, problem, line=line)
+        taken = not own_name and _needs_no_name(content, line)
+        yield HelmMessage(
+            "object-name-invalid", Severity.WARNING, name, problem, line=line, mistaken=taken
+        )
     lifecycle = api_lifecycle(api_version, kind) if api_version and kind else None
     if lifecycle is not None and lifecycle.deprecated is not None:
         asked = int(kube.major), int(kube.minor)
@@ -115,6 +119,25 @@ def _check_object(
         yield HelmMessage("selector-missing", Severity.ERROR, name, text, line=line)
     if kind == "List":
         yield from _check_list(name, content, line)
+
+
+def _needs_no_name(content: str, line: int) -> bool:
+    """Tell whether the server names an object, or it is a list, which is no object of its own.
+
+    line: where its document begins. Helm looks at neither.
+    """
+    lines = content.split("\n")[line - 1 :]
+    ends = (number for number, text in enumerate(lines) if number and text.startswith("---"))
+    try:
+        data = load("\n".join(lines[: next(ends, len(lines))]))
+    except HelmwrightError:
+        return False
+    if type(data) is not dict:
+        return False
+    if str(data.get("kind")).endswith("List") and type(data.get("items")) is list:
+        return True
+    metadata = data.get("metadata")
+    return type(metadata) is dict and bool(metadata.get("generateName"))
 
 
 def _check_list(name: str, content: str, line: int) -> Iterator[HelmMessage]:

@@ -52,9 +52,9 @@ class FolderView:
         )
 
     def problems(self, kind: str) -> Iterator[Problem]:
-        """Yield the messages of one kind as problems."""
+        """Yield the messages of one kind as problems, without those in which Helm is mistaken."""
         for message in self.messages:
-            if message.kind == kind:
+            if message.kind == kind and not message.mistaken:
                 value_path = message.key if message.path == "values.yaml" else ()
                 yield Problem(
                     self._span(message), message.text, value_path, severity=message.severity

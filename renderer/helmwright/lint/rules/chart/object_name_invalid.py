@@ -32,8 +32,18 @@ if TYPE_CHECKING:
             message="object name does not conform to Kubernetes naming requirements",
         ),
     ),
-    good=(GOOD_CHART,),
+    good=(
+        GOOD_CHART,
+        Example(
+            "-- templates/job.yaml --\napiVersion: batch/v1\nkind: Job\nmetadata:\n"
+            "  generateName: load-\n"
+        ),
+        Example(
+            "-- templates/list.yaml --\napiVersion: v1\nkind: List\nitems:\n"
+            "  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: shop\n"
+        ),
+    ),
 )
 def check(view: FolderView) -> Iterator[Problem]:
-    """Pass on what ``helm lint`` says."""
+    """Pass on what ``helm lint`` says, but of objects that need no name."""
     yield from view.problems("object-name-invalid")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from helmwright.lint.rendered import RenderedChart, RenderedObject
 
 _ONE = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n"
+_ROLE = "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: web\nrules: []\n"
 _HOOK = '  annotations:\n    "helm.sh/hook": pre-install\n'
 
 
@@ -32,6 +33,16 @@ _HOOK = '  annotations:\n    "helm.sh/hook": pre-install\n'
             f"{_ONE.replace('  name', '«»  name')}",
             message="the chart renders this object a second time",
         ),
+        Example(
+            f"-- templates/a.yaml --\n{_ROLE}---\n"
+            + _ROLE.replace("  name: web", "  namespace: other\n«»  name: web"),
+            message="the chart renders this object a second time",
+        ),
+        Example(
+            f"-- templates/a.yaml --\n{_ONE}---\napiVersion: v1\nkind: List\nitems:\n"
+            "  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n«»      name: web\n",
+            message="the chart renders this object a second time",
+        ),
     ),
     good=(
         Example(f"-- templates/a.yaml --\n{_ONE}---\n{_ONE}  namespace: other\n"),
@@ -41,11 +52,15 @@ _HOOK = '  annotations:\n    "helm.sh/hook": pre-install\n'
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Count objects by what the API server tells them apart by; hooks come and go."""
+    from helmwright.kube.scopes import cluster_kinds
+
+    of_cluster = cluster_kinds(one.data for one in rendered.objects)
     first: dict[tuple[str, str, str, str], RenderedObject] = {}
     for one in rendered.objects:
         if one.is_hook or not one.name or not one.kind:
             continue
-        key = (group(one), one.kind, namespace(rendered, one), one.name)
+        kind = group(one), one.kind
+        key = (*kind, "" if kind in of_cluster else namespace(rendered, one), one.name)
         known = first.setdefault(key, one)
         if known is not one:
             there = rendered.span(known, ("metadata", "name"))

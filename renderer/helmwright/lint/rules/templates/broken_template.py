@@ -31,7 +31,16 @@ if TYPE_CHECKING:
             message="unexpected EOF",
         ),
     ),
-    good=(Example("-- templates/a.yaml --\nkind: A\nname: {{ .Values.name | quote }}\n"),),
+    good=(
+        Example("-- templates/a.yaml --\nkind: A\nname: {{ .Values.name | quote }}\n"),
+        Example(
+            "-- Chart.yaml --\napiVersion: v2\nname: shop\nversion: 1.0.0\n"
+            "dependencies: [{name: parts, version: 1.0.0}]\n"
+            "-- charts/parts/Chart.yaml --\n"
+            "apiVersion: v2\nname: parts\nversion: 1.0.0\ntype: library\n"
+            "-- charts/parts/templates/example.yaml --\n{{ if }} Helm never parses this {{ qoute }\n"
+        ),
+    ),
 )
 def check(view: ChartView) -> Iterator[Problem]:
     """Parse every template as Helm does, also those that come after a broken one."""
