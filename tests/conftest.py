@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
+FAST_CASES = 4
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds --engine: who renders the golden cases."""
@@ -16,3 +18,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="ours",
         help="render the golden cases with our engine, or prove the cases with the real helm",
     )
+    parser.addoption(
+        "--fast",
+        action="store_true",
+        help=f"of each test at most {FAST_CASES} cases, and no test that is marked as slow",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keeps, with --fast, a part of every test: its first case, its last, and some between."""
+    if not config.getoption("--fast"):
+        return
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept = {id(item) for every in cases.values() for item in spread(every) if not is_slow(item)}
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
+    items[:] = [item for item in items if id(item) in kept]
+
+
+def spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Returns at most FAST_CASES items, evenly spread."""
+    last = len(items) - 1
+    if last < FAST_CASES:
+        return items
+    return [items[round(place * last / (FAST_CASES - 1))] for place in range(FAST_CASES)]
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Says whether a test is marked as one that takes seconds."""
+    return item.get_closest_marker("slow") is not None

@@ -137,6 +137,7 @@ def values(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_action_fails_with_annotations_a_summary_and_a_report(values: Path) -> None:
     code, log, outputs, summary = run_action(
         values, HELMWRIGHT_PATHS="envs/*.yaml\n", HELMWRIGHT_SARIF="out.sarif"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from tests.chart_coverage import figures, gaps, measure
 
 T = "chart/templates/"
@@ -31,6 +32,7 @@ EXCLUDED = {
 """FILE: WORDS of what no case can run, and why: ranges over lists that are never empty."""
 
 
+@pytest.mark.slow
 def test_every_line_and_both_sides_of_every_condition_run() -> None:
     files = measure()
     missing = {re.sub(r":\d+: ", ": ", gap): gap for gap in gaps(files)}

@@ -93,6 +93,7 @@ def test_the_master_takes_the_configuration_of_every_case(case: ChartCase) -> No
         assert found == DOUBTFUL.get(case.name, [])
 
 
+@pytest.mark.slow
 def test_most_cases_have_a_configuration() -> None:
     # The others use a Secret of the user's.
     with_one = [case for case in CASES if configs([made for _, made in rendered(case).objects])]

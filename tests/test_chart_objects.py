@@ -9,6 +9,7 @@ from tests.chart_rendering import each_object, rendered
 from tests.kubernetes_schemas import VERSIONS, complaints
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_object_is_valid_and_of_no_deprecated_api(version: str) -> None:
     found = {

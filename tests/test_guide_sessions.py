@@ -16,6 +16,7 @@ def pages() -> list[Path]:
     return [path for path in sorted(GUIDES.glob("*.md")) if sessions(path)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", pages(), ids=lambda path: path.name)
 def test_shows_what_is_printed(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -154,6 +154,7 @@ def test_third_party_packages_have_one_door(path: Path) -> None:
             assert relative in doors or relative.split("/", maxsplit=1)[0] in doors
 
 
+@pytest.mark.slow
 def test_only_known_third_party_packages_are_imported() -> None:
     known = {*DOORS, *sys.stdlib_module_names, "helmwright", "_ast"}
 
@@ -202,6 +203,7 @@ def _writes(node: ast.Call) -> bool:
     return any(set(ast.literal_eval(mode)) & set("wxa+") for mode in modes)
 
 
+@pytest.mark.slow
 def test_one_module_writes_files() -> None:
     found = {
         f"{path.relative_to(PACKAGE)}: {ast.unparse(node)}"

@@ -262,6 +262,7 @@ def check(document: Written, operation: Edit, spans: list[Path]) -> str:
     return result
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_put_changes_the_lines_of_the_value_alone(data):
@@ -272,6 +273,7 @@ def test_put_changes_the_lines_of_the_value_alone(data):
     check(document, Put(path, value), [path])
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_put_adds_a_key_and_changes_no_line_around_it(data):
@@ -285,6 +287,7 @@ def test_put_adds_a_key_and_changes_no_line_around_it(data):
     check(document, Put((*parent, key), value), [parent])
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_remove_takes_the_lines_of_the_entry_alone(data):
@@ -294,6 +297,7 @@ def test_remove_takes_the_lines_of_the_entry_alone(data):
     check(document, Remove(path), [path, path[:-1]] if len(path) > 1 else [path])
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_rename_changes_the_line_of_the_key_alone(data):
@@ -305,6 +309,7 @@ def test_rename_changes_the_line_of_the_key_alone(data):
     check(document, Rename(path, (*path[:-1], "other name")), [path])
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_rename_moves_a_value_to_another_map(data):
@@ -318,6 +323,7 @@ def test_rename_moves_a_value_to_another_map(data):
     check(document, Rename(path, (*parent, "other name")), [()])
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_quote_changes_the_line_of_the_value_alone(data):

@@ -103,6 +103,7 @@ def test_literal_text_beside_a_template_is_unchanged_and_has_its_place(
             assert place(made, number + 1, column) == expected
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["a: 1\n", "b: {{ x }}\n", "{% if x %}\n", "{% endif %}\n"])))
 def test_every_key_is_where_its_text_stands(pieces: list[str]) -> None:

@@ -20,6 +20,7 @@ def commands() -> list[tuple[str, str]]:
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not GUIDE.exists(), reason="an installed package has no guides")
 def test_the_guide_shows_what_the_commands_print(place: Path) -> None:
     ran = 0

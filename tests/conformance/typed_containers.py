@@ -150,7 +150,7 @@ _CONSUMERS = (
     "include `h` @",
     "tpl `{{ typeOf . }}` @",
     "printf `%#v` (omit @ `Capabilities` `Files` `Chart`)",
-    "printf `%q %s %d` @ @ @",
+    "printf `%q %s` @ @",
     "omit @ `Capabilities` `Chart` `Files` | toJson",
     "pick @ `a` `m`",
     "pluck `a` @ @ | toJson",

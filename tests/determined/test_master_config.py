@@ -621,6 +621,7 @@ PLACES = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(RELEASES), st.dictionaries(st.sampled_from(PLACES), ANYTHING))
 def test_anything_at_all_is_answered(release: DeterminedRelease, config: dict[str, Any]) -> None:

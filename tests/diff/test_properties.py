@@ -159,6 +159,7 @@ def normal_text(value: Any) -> str:
     return json.dumps(normal(value), sort_keys=True, default=str)
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(PAIRS)
 def test_changes_applied_to_before_give_after(pair: tuple[dict[str, Any], dict[str, Any]]) -> None:
@@ -275,6 +276,7 @@ PARTS = st.dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(KINDS), PARTS, PARTS)
 def test_fields_of_the_wrong_type_are_compared_like_others(

@@ -329,6 +329,7 @@ def everywhere(secret: str) -> DiffReport:
 BASE = "".join(render(form, redact([everywhere("Zq0ZZq0Z9Zq0")]), OPTIONS) for form in FORMS)
 
 
+@pytest.mark.slow
 @given(
     st.text(
         st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=6, max_size=24

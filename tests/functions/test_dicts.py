@@ -306,6 +306,7 @@ def test_merging_maps_that_contain_themselves_ends(name):
         DICTS[name].call(target, source)
 
 
+@pytest.mark.slow
 def test_copying_a_map_that_contains_itself_ends():
     value = {}
     value["self"] = value

@@ -292,6 +292,7 @@ def test_more_levels_are_refused():
     assert raised.value.message == "yaml: exceeded max depth of 10000"
 
 
+@pytest.mark.slow
 def test_shared_lists_that_unfold_without_end_are_refused():
     value = [1.0]
     for _ in range(60):

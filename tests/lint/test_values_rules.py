@@ -94,7 +94,7 @@ def test_unknown_key_is_renamed_only_if_the_right_one_is_free() -> None:
         "initialUserPassword: true\n",
         "checkpointStorage: {type: azure, container: c, connection_string: {a: hunter2hunter2}}\n",
         "hunter: {password: hunter2hunter2}\n",
-        "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ndb: {password: 'hunter2/hunter2'}\n",
+        'maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ndb: {password: "hunter2\\0hunter2"}\n',
     ],
 )
 def test_no_secret_is_in_a_message(text: str) -> None:

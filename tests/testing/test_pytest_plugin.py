@@ -76,6 +76,7 @@ def call(folder: Path, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_fixtures_and_golden_files(chart: Path) -> None:
     golden = chart / "tests" / "golden" / "test_golden.yaml"
 
@@ -100,6 +101,7 @@ def test_fixtures_and_golden_files(chart: Path) -> None:
     assert "-  name: other\n+  name: shop\n" in out
 
 
+@pytest.mark.slow
 def test_suites_are_collected_when_asked_for(chart: Path) -> None:
     assert "service_test.yaml" not in call(chart, "--collect-only", "-q")[1]
 

@@ -121,6 +121,7 @@ def check(rooms: list[tuple[int, ...]], gangs: list[Gang]) -> None:
             assert 0 < one.placed < one.gang.pods
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(clusters())
 @example(([(4,), (4,), (4,)], [gang("a", 3, 4, [(4,)] * 3), gang("b", 3, 4, [(4,)] * 3)]))

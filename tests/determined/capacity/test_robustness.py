@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,6 +118,7 @@ GIVEN_JOBS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(NODES | GROUPS, VALUES, JOBS | GIVEN_JOBS, WORDS)
 def test_every_input_gives_a_report_or_a_sentence(nodes, values, jobs, pool):
