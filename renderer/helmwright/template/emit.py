@@ -14,6 +14,8 @@ import _ast
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.template.lexer import Source
     from helmwright.template.nodes import Node
 
@@ -28,6 +30,25 @@ Expression = Any
 """An ``ast.expr``; typeshed's constructors do not know the way they are made here."""
 Statement = Any
 """An ``ast.stmt``."""
+
+
+class Undecided(dict[str, int]):
+    """The place behind an and/or: that of its last operand, or of the earlier one that decided.
+
+    earlier: the local that holds each earlier operand, and the place behind it.
+    """
+
+    def __init__(
+        self,
+        last: dict[str, int],
+        earlier: tuple[tuple[str, dict[str, int]], ...],
+        *,
+        all_of: bool,
+    ) -> None:
+        super().__init__(last)
+        self.last = last
+        self.earlier = earlier
+        self.all_of = all_of
 
 
 class Emitter:
@@ -66,6 +87,29 @@ class Emitter:
     def return_to(self, place: dict[str, int]) -> None:
         """Report errors at ``place`` again."""
         self._here = place
+
+    def where_decided(
+        self, value: Expression, check: Callable[[Expression], Expression]
+    ) -> Expression:
+        """Return the check of a value, at the operand that decided if an and/or came last."""
+        place = self._here
+        if not isinstance(place, Undecided):
+            return check(value)
+        local = self.fresh("v")
+        checked = self._checked_at(place, lambda: check(self.name(local)))
+        return self.first(self.bind(local, value), checked)
+
+    def _checked_at(self, place: dict[str, int], check: Callable[[], Expression]) -> Expression:
+        self._here = place
+        if not isinstance(place, Undecided):
+            return check()
+        result = self._checked_at(place.last, check)
+        for local, where in reversed(place.earlier):
+            decided = self._checked_at(where, check)
+            test = self.name(local)
+            result = self.either(self.negate(test) if place.all_of else test, decided, result)
+        self._here = place
+        return result
 
     def fresh(self, prefix: str) -> str:
         """Return a new local name."""

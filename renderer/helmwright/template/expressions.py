@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.go.stacks import descend
+from helmwright.template.emit import Undecided
 from helmwright.template.literals import ideal_constant, literal_shapes
 from helmwright.template.nodes import (
     Bool,
@@ -241,7 +242,10 @@ class Expressions:
 
         def select(value: Expression, holder: Expression | None) -> Expression:
             extra = [] if holder is None else [holder]
-            found = emit.call("fields", emit.bind(local, value), emit.constant(names), *extra)
+            found = emit.where_decided(
+                emit.bind(local, value),
+                lambda value: emit.call("fields", value, emit.constant(names), *extra),
+            )
             if wrap is None:
                 return found
             return wrap(found, emit.name(local))
@@ -398,39 +402,41 @@ class Expressions:
         piped = None
         if final is not None:
             piped = emit.fresh("p")
-        values: list[tuple[Expression, str | None, dict[str, int]]] = []
+        values: list[tuple[Expression, str, dict[str, int]]] = []
         for index, argument in enumerate(arguments):
             self._variables.conditional += index > 0
-            local = None if wrap is None else emit.fresh("a")
-            values.append((self.argument(argument, _ANY), local, emit.place()))
+            values.append((self.argument(argument, _ANY), emit.fresh("a"), emit.place()))
         self._variables.conditional -= max(len(arguments) - 1, 0)
         self.static = ""
         if piped is not None:
-            values.append((emit.name(piped), None, emit.place()))
+            values.append((emit.name(piped), "", emit.place()))
         result = self._join(values, wrap, all_of=all_of)
         return result if piped is None else emit.first(emit.bind(piped, final), result)
 
     def _join(
         self,
-        values: list[tuple[Expression, str | None, dict[str, int]]],
+        values: list[tuple[Expression, str, dict[str, int]]],
         wrap: Wrap | None,
         *,
         all_of: bool,
     ) -> Expression:
         emit = self._emit
-        if wrap is None:
-            if len(values) == 1:
-                return values[0][0]
-            return emit.logical([value for value, _, _ in values], all_of=all_of)
         last, _, place = values[-1]
-        emit.return_to(place)
+        if len(values) > 1:
+            earlier = tuple((local, where) for _, local, where in values[:-1])
+            place = Undecided(place, earlier, all_of=all_of)
+        if wrap is None:
+            bound = [emit.bind(local, value) for value, local, _ in values[:-1]]
+            emit.return_to(place)
+            return last if not bound else emit.logical([*bound, last], all_of=all_of)
+        emit.return_to(values[-1][2])
         self.static = ""
         result = wrap(last, None)
         for value, local, where in reversed(values[:-1]):
             emit.return_to(where)
             self.static = ""
-            decided = wrap(emit.name(str(local)), None)
-            test = emit.bind(str(local), value)
+            decided = wrap(emit.name(local), None)
+            test = emit.bind(local, value)
             if all_of:
                 test = emit.negate(test)
             result = emit.either(test, decided, result)
@@ -468,8 +474,10 @@ class Expressions:
         extra = [] if base is None or static else [base]
         check = _CHECKS.get(go_type)
         if check is not None:
-            return emit.call(check, value, *extra)
-        return emit.call("typed", value, emit.constant(go_type), *extra)
+            return emit.where_decided(value, lambda value: emit.call(check, value, *extra))
+        return emit.where_decided(
+            value, lambda value: emit.call("typed", value, emit.constant(go_type), *extra)
+        )
 
     def _literal(self, node: Node, go_type: str) -> Expression:
         """Return a literal in the shape that a parameter of ``go_type`` wants."""
