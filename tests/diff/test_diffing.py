@@ -150,3 +150,16 @@ def test_many_objects_and_long_lists_are_compared_in_time() -> None:
 
     assert len(report.folds[0].objects) == 500
     assert time.process_time() - start < 10
+
+
+def test_an_unchanged_hook_that_helm_3_cannot_make_again_is_noted() -> None:
+    """Measured with helm 3.21.4 and 4.2.4: only the older one ends in "already exists"."""
+    text = (
+        "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations:\n"
+        "    helm.sh/hook: pre-upgrade\n    helm.sh/hook-delete-policy: hook-failed\n"
+    )
+    sides = [Side(title, read_objects(text, "a.yaml")) for title in ("before", "after")]
+
+    (note,) = diff_sides(sides[0], sides[1], DiffOptions(helm=3)).notes
+    assert note.startswith("the upgrade fails: ConfigMap a (hook): with Helm 3, the hook is there")
+    assert diff_sides(sides[0], sides[1]).notes == ()

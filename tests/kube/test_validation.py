@@ -120,3 +120,30 @@ def test_no_value_is_in_what_is_said() -> None:
     assert "expected a string" in said
     assert "31337" not in said
     assert "hunter22" not in said
+
+
+@pytest.mark.parametrize(
+    ("expression", "closed"),
+    [
+        ("object.spec.replicas <= 5", True),
+        ("has(object.x) && object.x.all(k, k in ['a', \"b\"])", True),
+        ("'it is (open' == r'\\'", True),
+        ("{'a': [1, 2]}['a'][0] == 1 // (a comment", True),
+        ('"""a " ( b""".size() > 0', True),
+        ("'\\'('.size() == 2", True),
+        ("tru(", False),
+        ("a[0)", False),
+        ("'open", False),
+        ("x)", False),
+    ],
+)
+def test_an_expression_that_is_left_open_is_refused(expression: str, closed: bool) -> None:  # noqa: FBT001 - a column
+    policy = {
+        "apiVersion": "admissionregistration.k8s.io/v1",
+        "kind": "ValidatingAdmissionPolicy",
+        "metadata": {"name": "a"},
+        "spec": {"validations": [{"expression": expression}]},
+    }
+
+    said = [one.path for one in refusals(policy)]
+    assert said == ([] if closed else [("spec", "validations", 0, "expression")])

@@ -15,6 +15,7 @@ from helmwright.diff.causes import value_changes
 from helmwright.diff.chart_crds import crds_note, is_of_crds, left_alone
 from helmwright.diff.comparison import compare
 from helmwright.diff.folding import fold
+from helmwright.diff.hooks import unchanged_hook_note
 from helmwright.diff.impact import impacts_of, impacts_of_rename
 from helmwright.diff.model import ABSENT, KEPT, Change, DiffReport, ObjectDiff, Status
 from helmwright.diff.pairing import pair
@@ -73,6 +74,7 @@ def diff_sides(
     patterns = [Pattern.parse(text) for text in options.ignore]
     custom = CustomTypes(one.data for one in (*before.objects, *after.objects))
     objects: list[ObjectDiff] = []
+    notes = crds_note(before, after)
     unchanged = suppressed = 0
     for one in pair(before, after, options.find_renames):
         ahead = _prospect(one, options.helm, custom)
@@ -81,6 +83,8 @@ def diff_sides(
             found = refused_alike(one.before, one.after, helm=options.helm, stored=_stored(ahead))
         if found is None:
             unchanged += 1
+            if one.before and one.after:
+                notes += unchanged_hook_note(one.before, one.after, options.helm)
             continue
         kept = None if _is_suppressed(found.key, options.suppress) else _kept(found, patterns)
         if kept is None:
@@ -104,7 +108,7 @@ def diff_sides(
         environment,
         unchanged,
         suppressed,
-        crds_note(before, after),
+        notes,
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.diff.access import access_impacts
 from helmwright.diff.data_at_risk import data_impacts
 from helmwright.diff.exposure import exposure_impacts
-from helmwright.diff.hooks import hook_impacts, stays
+from helmwright.diff.hooks import ADVICE, hook_impacts, is_in_the_way
 from helmwright.diff.model import ABSENT, ORDER, Effect, Impact
 from helmwright.diff.reading import at, shown
 
@@ -76,8 +76,8 @@ def _any_impacts(
         return
     if one.key.is_hook:
         yield from hook_impacts(before, after, helm)
-        if helm != 3 and before is not None and stays(before):
-            yield from _refusals(prospect)
+        if helm != 3 and before is not None and after is not None and is_in_the_way(before, after):
+            yield from _refusals(prospect, ADVICE)
         return
     yield from data_impacts(before, after, changes)
     yield from access_impacts(before, after, changes)
@@ -89,13 +89,17 @@ def _any_impacts(
         yield from _replicas(after, changes)
 
 
-def _refusals(prospect: Prospect | None) -> Iterator[Impact]:
-    """Yield why the upgrade fails, or may fail."""
+def _refusals(prospect: Prospect | None, advice: str = "") -> Iterator[Impact]:
+    """Yield why the upgrade fails, or may fail; advice: instead of what each refusal has."""
     for refusal in prospect.refusals if prospect is not None else ():
         if refusal.certain:
-            yield Impact(Effect.IMMUTABLE, f"{refusal.reason}; {refusal.advice}", refusal.path)
+            yield Impact(
+                Effect.IMMUTABLE, f"{refusal.reason}; {advice or refusal.advice}", refusal.path
+            )
         else:
-            yield Impact(Effect.MAY_FAIL, f"{refusal.reason}: {refusal.advice}", refusal.path)
+            yield Impact(
+                Effect.MAY_FAIL, f"{refusal.reason}: {advice or refusal.advice}", refusal.path
+            )
 
 
 def _kept(after: DiffObject, prospect: Prospect | None) -> Iterator[Impact]:

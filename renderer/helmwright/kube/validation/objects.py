@@ -12,6 +12,7 @@ from helmwright.kube.conformity import faults
 from helmwright.kube.schemas import built_in
 from helmwright.kube.validation import (
     access,
+    admission,
     claims,
     configuration,
     networking,
@@ -41,6 +42,9 @@ _CHECKS: Mapping[str, Callable[[dict[str, Any]], Iterator[Refusal]]] = {
     "v1/ResourceQuota": quotas.resource_quota,
     "v1/Secret": configuration.secret,
     "v1/Service": services.service,
+    "admissionregistration.k8s.io/v1/MutatingWebhookConfiguration": admission.webhooks,
+    "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy": admission.policy,
+    "admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration": admission.webhooks,
     "apiextensions.k8s.io/v1/CustomResourceDefinition": scaling.custom_definition,
     "apps/v1/DaemonSet": workloads.workload,
     "apps/v1/Deployment": workloads.workload,
