@@ -65,6 +65,14 @@ TEXTS: dict[str, list[str]] = {
     "internalTrafficPolicy": ["Local", "Cluster"],
     "policyTypes": ["Ingress", "Egress"],
 }
+STEPS = [
+    *("a", "b-c", "A", "localhost", "x.io", "x.io:5000", "[::1]:5", "a_b", "a__b", "a___b", "a--b"),
+    *("a..b", "", ".a", "é", "0" * 64, "docker.io", "library", "index.docker.io", "-a", "a-"),
+]
+TAGS = [
+    *("", ":latest", ":1", ":", ":a b", ":_x", ":-x", ":" + "x" * 128, ":" + "x" * 129, "@"),
+    *(f":latest{DIGEST}", DIGEST, "@sha256:" + "0" * 10, ":1@sha512:" + "a" * 128),
+]
 KEYS = ["cpu", "memory", "hugepages-2Mi", "ephemeral-storage"]
 AMOUNTS = ("core/v1.ResourceQuantity", "api/resource.Quantity")
 UNMADE = {("autoscaling/v1.HorizontalPodAutoscaler", "status")}
@@ -169,3 +177,9 @@ def value_of(schema: dict[str, Any], random: Random) -> Any:
 def member_of(schema: dict[str, Any], random: Random) -> Any:
     """Returns a value, sometimes null."""
     return None if random.random() < 0.2 else value_of(schema, random)
+
+
+def image(random: Random) -> str:
+    """Returns a reference to an image, often a broken one."""
+    steps = [random.choice(STEPS) for _ in range(random.choice((1, 1, 2, 2, 3)))]
+    return "/".join(steps) + random.choice(TAGS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests import default_goldens
-from tests.conformance.default_cases import Objects, member_of, schema, value_of
+from tests.conformance.default_cases import Objects, image, member_of, schema, value_of
 from tests.conformance.defaults_peer import DefaultsOracle
 from tests.conformance.update_defaults import TYPES, types_text
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SEEDS = range(4)
 EACH = 15
 SCHEMAS = 2000
+IMAGES = 3000
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +61,19 @@ def test_generated_objects_of_all_kinds_get_the_defaults_of_the_server(
         if (ours := with_defaults(one)) != answer["result"]
     ]
     assert different == []
+
+
+def test_images_are_pulled_as_the_server_says(oracle: DefaultsOracle) -> None:
+    random = Random(3)  # noqa: S311 - as above
+    head = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "x"}}
+    pods = [
+        {**head, "spec": {"containers": [{"name": "c", "image": image(random)}]}}
+        for _ in range(IMAGES)
+    ]
+
+    answers = oracle.ask_all([{"op": "default", "object": one} for one in pods])
+
+    assert [with_defaults(one) for one in pods] == [answer["result"] for answer in answers]
 
 
 def test_generated_schemas_give_the_defaults_of_the_server(oracle: DefaultsOracle) -> None:

@@ -1,7 +1,7 @@
 """Writes the expected parts of the golden case files: `tox -e golden-update`.
 
 Without FILE those of the chart, of patches and of pod specs are written, too, see
-update_chart_goldens.py, update_patch_goldens.py and update_podspec_goldens.py.
+update_chart_goldens.py, update_patch_goldens.py, update_podspec_goldens.py and update_defaults.py.
 
 Only the real helm 4.2.4 writes them; any other version is refused, and nothing of Helmwright is
 imported. A file is rewritten only where helm's answer changed. Ends with exit code 1 if a file
@@ -24,6 +24,7 @@ from tests import golden_cases, patch_cases
 from tests.conformance import (
     peer,
     update_chart_goldens,
+    update_defaults,
     update_patch_goldens,
     update_podspec_goldens,
 )
@@ -64,6 +65,7 @@ def main() -> int:
         told = update_chart_goldens.update(binary, options.jobs)
         told += update_patch_goldens.update(patch_cases.case_files())
         told += update_podspec_goldens.update()
+        told += update_defaults.update()
         print("".join(f"{line}\n" for line in told), end="")
         changed += len(told)
     return 1 if changed else 0

@@ -91,11 +91,13 @@ class TypedCodec:
         if known is None:
             self._types.append(of)
 
-            def later(value: Any) -> Any:  # a struct may hold itself
-                return self._encoders[id(of)](value)
+            def later(value: Any) -> Any:  # a struct may hold itself, and most are never asked for
+                encode = self._encoders[id(of)]
+                if encode is later:
+                    encode = self._encoders[id(of)] = self._make(of)
+                return encode(value)
 
-            self._encoders[id(of)] = later
-            known = self._encoders[id(of)] = self._make(of)
+            known = self._encoders[id(of)] = later if _is_struct(of) else self._make(of)
         return known
 
     def _make(self, of: Type) -> Encode:

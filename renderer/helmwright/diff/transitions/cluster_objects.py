@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from helmwright.diff.paths import path_text
 from helmwright.diff.reading import list_at, shown
 from helmwright.diff.transitions.model import AGAIN, Refusal, Subject, found
+from helmwright.kube.defaulting.empty import EMPTY_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,13 +26,14 @@ def frozen_refusals(subject: Subject) -> Iterator[Refusal]:
     if subject.old("immutable") is not True:
         return
     reason = "it is marked as immutable"
+    counts = EMPTY_COUNTS.get(str(subject.update.new.get("kind")), ())
     if subject.new("immutable") is not True:
         yield Refusal(("immutable",), reason, _FROZEN)
     for field in ("data", "binaryData"):
         path = (field,)
         if (subject.old(field) or {}) != (subject.new(field) or {}):
             yield Refusal(path, reason, _FROZEN)
-        elif not subject.old(field) and found(subject.update.sent, path) == {}:
+        elif field in counts and not subject.old(field) and found(subject.update.sent, path) == {}:
             why = f"{reason}, and an empty {field} is not the same as none"
             yield Refusal(path, why, "leave the field out")
 

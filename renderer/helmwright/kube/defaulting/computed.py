@@ -5,12 +5,12 @@ They get a struct as the JSON that Go would write, with what is missing left out
 
 from __future__ import annotations
 
-import base64
 import re
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from helmwright.go import quantity
+from helmwright.go import base64, quantity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,15 +26,10 @@ _OLD_ANNOTATIONS = frozenset(
     for what in ("containers", "container-statuses")
 )
 _HEX_NAME = re.compile(r"[a-f0-9]{64}")
-_HOST = r"(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])"
-_IMAGE = re.compile(
-    rf"(?:(?:{_HOST}(?:\.{_HOST})*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?/)?"
-    r"[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*(?:/[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*)*"
-    r"(?::(?P<tag>[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?"
-    r"(?P<digest>@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?"
+_PLAIN_IMAGE = re.compile(
+    r"[a-z0-9]+(?:[./-][a-z0-9]+)*(?::(?P<tag>[a-zA-Z0-9][a-zA-Z0-9.-]{0,99}))?"
 )
-"""A reference to an image: its tag, and whether it has a digest.
-Source: github.com/distribution/reference regexp.go"""
+"""What most images look like: no port, no digest."""
 
 
 def pull_policy(container: Struct) -> None:
@@ -48,15 +43,31 @@ def _is_latest(image: str) -> bool:
     """Tell whether an image has the tag ``latest`` or none; not if the reference is broken."""
     if _HEX_NAME.fullmatch(image):
         return False
+    plain = _PLAIN_IMAGE.fullmatch(image)
+    if plain is not None:
+        return plain["tag"] in (None, "latest")
     domain, slash, rest = image.partition("/")
     is_domain = domain == "localhost" or "." in domain or ":" in domain or domain != domain.lower()
     remote = rest if slash and is_domain else image
-    if not _IMAGE.fullmatch(f"x.io/{remote}") or (is_domain and not _IMAGE.fullmatch(image)):
-        return False
-    found = _IMAGE.fullmatch(f"x.io/{remote}")
-    if found is None:
+    found = _reference().fullmatch(f"x.io/{remote}")
+    if found is None or (is_domain and not _reference().fullmatch(image)):
         return False
     return found["tag"] == "latest" or (found["tag"] is None and found["digest"] is None)
+
+
+@cache
+def _reference() -> re.Pattern[str]:
+    """Return the pattern of references to images: their tags, and their digests.
+
+    Source: github.com/distribution/reference regexp.go.
+    """
+    host = r"(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])"
+    name = r"[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*"
+    return re.compile(
+        rf"(?:(?:{host}(?:\.{host})*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?/)?{name}(?:/{name})*"
+        r"(?::(?P<tag>[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?"
+        r"(?P<digest>@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?"
+    )
 
 
 def volume_source(volume: Struct) -> None:
@@ -207,7 +218,7 @@ def string_data(secret: Struct) -> None:
         data = secret.setdefault("data", {})
         for name, text in given.items():
             raw = text.encode("utf-8", "surrogateescape")
-            data[name] = base64.b64encode(raw).decode("ascii")
+            data[name] = base64.encode_standard(raw)
 
 
 def namespace_label(namespace: Struct) -> None:
