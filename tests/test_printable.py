@@ -61,6 +61,7 @@ def test_nothing_that_moves_a_cursor_or_commands_a_build_is_left(text: str) -> N
     assert "\n" not in printable_line(text)
 
 
+@pytest.mark.slow
 @given(st.recursive(st.text(st.characters(codec=None, exclude_categories=())), st.lists))
 def test_json_means_the_same(value: object) -> None:
     shown = printable_json(json.dumps(value, ensure_ascii=False))

@@ -53,6 +53,7 @@ def test_a_case_that_once_failed_does_not_fail_again(executor: Executor, name: s
     assert not executor.run(SEEDS[name]).faults
 
 
+@pytest.mark.slow
 def test_two_hundred_cases_have_no_fault(executor: Executor) -> None:
     for number in range(200):
         case = make_case(7, number)
@@ -70,6 +71,7 @@ def test_every_family_has_starting_cases_and_a_weight() -> None:
     assert all(flags_of(family) for family in WEIGHTS if family not in ("help", "completion"))
 
 
+@pytest.mark.slow
 def test_starting_cases_are_no_usage_errors(executor: Executor) -> None:
     for family, cases in starts().items():
         if family not in ("lint", "template", "patch", "patch create"):

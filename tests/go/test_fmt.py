@@ -984,6 +984,7 @@ def test_texts_that_would_eat_the_memory_are_refused(form: str, value: Any) -> N
         sprintf(form, value)
 
 
+@pytest.mark.slow
 def test_values_that_contain_themselves_are_refused() -> None:
     value: list[Any] = []
     value.append(value)

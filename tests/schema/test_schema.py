@@ -393,6 +393,7 @@ def test_metaschema_of_a_custom_dialect_is_named(tmp_path):
     assert text.split("\n")[0].endswith("jsonschema validation failed with 'urn:mem:metaschema'")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [400, 3000, 50000])
 def test_deep_nesting_ends_with_a_verdict(depth):
     value = 1.0

@@ -131,6 +131,7 @@ def test_agrees_with_trying_every_state(case):
     check(*case)
 
 
+@pytest.mark.slow
 @settings(max_examples=250, deadline=None)
 @given(clusters(kinds=2))
 def test_agrees_with_trying_every_state_where_memory_counts_too(case):
