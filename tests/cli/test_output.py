@@ -101,14 +101,21 @@ def test_files_are_written_anew_but_hooks_behind_what_is_there() -> None:
     assert Path("o/c/templates/h.yaml").read_text().startswith("old\n---\n# Source: c/")
 
 
-def test_a_link_is_followed_and_permissions_are_kept() -> None:
+def test_no_file_is_written_through_a_link() -> None:
     write(Path(), {"target": "old", "o/c/templates/x": ""})
-    Path("target").chmod(0o600)
     Path("o/c/templates/a.yaml").symlink_to(Path("target").absolute())
+    code, _, err = helmwright("template", "c", "--output-dir", "o")
+    assert code == 1
+    assert err.startswith("Error: o/c/templates/a.yaml is a link")
+    assert Path("target").read_text() == "old"
+
+
+def test_permissions_are_kept() -> None:
+    write(Path(), {"o/c/templates/a.yaml": "old"})
+    Path("o/c/templates/a.yaml").chmod(0o600)
     assert helmwright("template", "c", "--output-dir", "o").code == 0
-    assert Path("o/c/templates/a.yaml").is_symlink()
-    assert Path("target").read_text().startswith("---\n")
-    assert Path("target").stat().st_mode & 0o777 == 0o600
+    assert Path("o/c/templates/a.yaml").read_text().startswith("---\n")
+    assert Path("o/c/templates/a.yaml").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(
@@ -129,7 +136,7 @@ def test_a_directory_in_the_place_of_a_file_is_an_error() -> None:
     write(Path(), {"o/c/templates/sub/z.yaml/x": ""})
     code, out, err = helmwright("template", "c", "--output-dir", "o")
     assert (code, out) == (1, "wrote o/c/templates/a.yaml\n")
-    assert err.startswith("Error: open o/c/templates/sub/z.yaml: is a directory\n")
+    assert err.startswith("Error: o/c/templates/sub/z.yaml is no regular file")
 
 
 def test_show_only_finds_nothing_beside_output_dir() -> None:
