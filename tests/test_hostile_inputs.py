@@ -14,7 +14,7 @@ from tests.cli.command import helmwright, write, write_chart
 from helmwright.cli import _binary, run
 from helmwright.errors import HelmwrightError
 from helmwright.go.yaml_read import load
-from helmwright.lint.parallel import map_forked
+from helmwright.processes import map_forked
 from helmwright.template.parallel import compile_many
 from helmwright.values_schema import describe_value
 from helmwright.values_template import render_values_template

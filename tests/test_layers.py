@@ -13,7 +13,17 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "renderer" / "helmwright"
 
 LEVELS: tuple[frozenset[str], ...] = (
-    frozenset({"errors", "patterns", "printable", "records", "resources", "templated_text"}),
+    frozenset(
+        {
+            "errors",
+            "patterns",
+            "printable",
+            "processes",
+            "records",
+            "resources",
+            "templated_text",
+        }
+    ),
     frozenset({"go"}),
     frozenset({"template", "functions", "kube", "positions", "secrets", "world", "written_files"}),
     frozenset(
@@ -215,6 +225,5 @@ def test_one_module_writes_files() -> None:
     # Ends of pipes, and the standard output that nobody reads any more.
     assert found == {
         "cli/__init__.py: os.open(os.devnull, os.O_WRONLY)",
-        "lint/parallel.py: os.fdopen(pipe, 'wb')",
-        "template/parallel.py: open(writer, 'wb')",
+        "processes.py: os.fdopen(writing, 'wb')",
     }

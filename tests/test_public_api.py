@@ -40,6 +40,10 @@ def test_type_checkers_see_the_same_names() -> None:
     }
 
 
+def test_dir_lists_the_public_names() -> None:
+    assert set(helmwright.__all__) < set(dir(helmwright))
+
+
 def test_other_names_do_not_exist() -> None:
     with pytest.raises(AttributeError, match=r"^module 'helmwright' has no attribute 'nope'$"):
         _ = helmwright.nope

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.errors import FunctionError, InputError
 from helmwright.world import World
 
 
@@ -15,7 +15,7 @@ def test_a_fixed_clock_stands_still() -> None:
 
 
 def test_a_fixed_clock_must_be_rfc_3339() -> None:
-    with pytest.raises(GoError, match='parsing time "yesterday"'):
+    with pytest.raises(InputError, match='parsing time "yesterday"'):
         World.fixed(now="yesterday")
 
 

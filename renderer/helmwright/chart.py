@@ -168,13 +168,15 @@ def _dependency_map(dependency: Dependency) -> dict[str, Value]:
     }
 
 
-def load_chart(path: str, *, log: Log = ignore, any_api_version: bool = False) -> Chart:
+def load_chart(
+    path: str | os.PathLike[str], *, log: Log = ignore, any_api_version: bool = False
+) -> Chart:
     """Read the chart at ``path``, a directory or a ``.tgz``.
 
     any_api_version: take charts of which Helm renders none, as ``helm lint`` does.
     Raises ChartError with Helm's text; its position is a file of the chart where one is to blame.
     """
-    path = path.strip()
+    path = os.fspath(path).strip()
     absolute = _absolute(path)
     if os.path.exists(path):
         from helmwright.chart_loader import load_directory, load_file

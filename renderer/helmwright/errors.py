@@ -38,7 +38,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T", bound=BaseException)
 
 
 class Position(NamedTuple):
@@ -67,18 +69,39 @@ class Frame(NamedTuple):
     node: str
 
 
-class HelmwrightError(Exception):
+def _restored(kind: type[T], arguments: tuple[Any, ...], state: dict[str, Any]) -> T:
+    """Return an exception as it was pickled, whatever its class is made from."""
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(state)
+    return error
+
+
+class _Survivor(Exception):  # noqa: N818 - a part of other errors
+    """An exception with a message that pickles and copies, and whose repr tells its message."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong; to say more of it is to assign the whole text."""
+        text: str = self.args[0]
+        return text
+
+    @message.setter
+    def message(self, text: str) -> None:
+        self.args = (text,)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+class HelmwrightError(_Survivor):
     """The base of everything a caller may want to catch.
 
     message: Helm's own words where Helm has them, without ``Error: ``.
     position: the place in the user's file, if one is known.
     """
 
-    exit_code = 1
-
     def __init__(self, message: str, position: Position | None = None) -> None:
         super().__init__(message)
-        self.message = message
         self.position = position
 
     def __str__(self) -> str:
@@ -202,8 +225,6 @@ class InputError(HelmwrightError):
 class UsageError(HelmwrightError):
     """A wrong command line."""
 
-    exit_code = 64
-
 
 class ReleaseError(HelmwrightError):
     """A stored release that cannot be read, or is not there."""
@@ -229,12 +250,11 @@ class TOMLError(HelmwrightError):
     """Text or a value that Go's TOML library refuses."""
 
 
-class GoError(Exception):
+class GoError(_Survivor):
     """An error value or a panic of Go code, before anything knows where it happened."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
-        self.message = message
 
 
 class FunctionError(GoError):

@@ -8,6 +8,7 @@ Source: helm pkg/cli/values/options.go
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError, JSONError, StrvalsError, ValuesError
@@ -49,7 +50,7 @@ class Source:
 
 
 def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
-    files: Iterable[str] = (),
+    files: Iterable[str | os.PathLike[str]] = (),
     *,
     set_json: Iterable[str] = (),
     set_values: Iterable[str] = (),
@@ -69,7 +70,8 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     """
     read = read or read_file
     values: dict[str, Value] = {}
-    for path in files:
+    for file in files:
+        path = os.fspath(file)
         current = _load(path, read, context)
         if sources is not None:  # a copy, since overrides change what they find
             sources.append(Source("values", path, copy_values(current)))

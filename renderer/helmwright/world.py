@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import FunctionError
+from helmwright.errors import FunctionError, GoError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -95,7 +95,7 @@ class World:
         now: the time of every look at the clock, as RFC 3339; ``None`` keeps the real clock.
         seed: what all randomness is derived from; ``None`` keeps real randomness.
         time_zone: the local zone, as the variable TZ names it; ``None`` is the machine's own.
-        Raises ``GoError`` when ``now`` is not RFC 3339.
+        Raises ``InputError`` with Go's text when ``now`` is not RFC 3339.
         """
         return cls(now=now, seed=seed, time_zone=time_zone, lookup=lookup, environment=environment)
 
@@ -103,7 +103,10 @@ class World:
         from helmwright.go.time_zones import UTC
         from helmwright.go.times import parse_time
 
-        return parse_time(_RFC3339, text, UTC).in_location(self.local_zone)
+        try:
+            return parse_time(_RFC3339, text, UTC).in_location(self.local_zone)
+        except GoError as error:
+            raise InputError((), error.message) from None
 
     @property
     def seeded(self) -> bool:

@@ -146,3 +146,23 @@ def test_closed_streams_give_no_traceback() -> None:
     done = python("help", stderr=subprocess.PIPE, preexec_fn=close)
     assert done.returncode == 1
     assert done.stderr == b"Error: write /dev/stdout: bad file descriptor\n"
+
+
+@pytest.mark.parametrize("template", ["{{ fail `no` }}", "{{ .Values.a.b.c }}"])
+def test_tracebacks_are_printed_only_when_they_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, template: str
+) -> None:
+    chart = tmp_path / "c"
+    (chart / "templates").mkdir(parents=True)
+    (chart / "Chart.yaml").write_text("apiVersion: v2\nname: c\nversion: 1.0.0\n")
+    (chart / "templates" / "t.yaml").write_text(template)
+    monkeypatch.delenv("HELMWRIGHT_DEBUG", raising=False)
+    _, _, quiet = call("template", str(chart))
+    monkeypatch.setenv("HELMWRIGHT_DEBUG", "1")
+    code, _, loud = call("template", str(chart))
+
+    assert code == 1
+    assert "Traceback" not in quiet
+    assert loud.startswith(quiet)
+    assert "Traceback (most recent call last):" in loud
+    assert 'c/templates/t.yaml", line 1' in loud

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-import threading
+import signal
+import sys
 
 import pytest
 
+from helmwright import processes
 from helmwright.errors import GoError
 from helmwright.template import parallel
 
@@ -20,7 +22,7 @@ def double(name: str, text: str) -> tuple[tuple[str, str, int], ...]:
 @pytest.fixture(autouse=True)
 def two_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     # The test runner's own threads would forbid the fork.
-    monkeypatch.setattr(parallel, "_can_fork", lambda: True)
+    monkeypatch.setattr(parallel, "may_fork", lambda: True)
 
 
 def test_every_source_is_compiled_in_one_of_two_processes() -> None:
@@ -55,13 +57,45 @@ def test_small_charts_are_not_worth_a_process() -> None:
     assert parallel.compile_many([("a", "x")], double) == {}
 
 
-def test_process_with_other_threads_is_never_forked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-    done = threading.Event()
-    thread = threading.Thread(target=done.wait)
-    thread.start()
+def test_a_program_that_ignores_ended_children_gets_all() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     try:
-        assert parallel.compile_many([("a", "x" * 999_999)], double) == {}
+        made = parallel.compile_many([("a", "x"), ("b", "y")], double, worthwhile=0)
     finally:
-        done.set()
-        thread.join()
+        signal.signal(signal.SIGCHLD, before)
+
+    assert sorted(made) == ["a", "b"]
+
+
+def test_an_interrupted_compilation_leaves_no_child() -> None:
+    parent = os.getpid()
+
+    def interrupted(name: str, text: str) -> tuple[tuple[str, str, int], ...]:
+        if os.getpid() == parent:
+            raise KeyboardInterrupt
+        return double(name, text)
+
+    with pytest.raises(KeyboardInterrupt):
+        parallel.compile_many([("a", "x"), ("b", "y")], interrupted, worthwhile=0)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_only_a_command_forks_unasked_and_only_without_other_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "cores", lambda: 2)
+    monkeypatch.setattr(sys, "_current_frames", lambda: {1: None})
+    monkeypatch.setitem(processes._permission, "given", False)  # noqa: SLF001 - as in a library
+    assert not processes.may_fork()
+
+    processes.allow()
+    assert processes.may_fork()
+    monkeypatch.setattr(sys, "_current_frames", lambda: {1: None, 2: None})
+    assert not processes.may_fork()
+
+
+def test_a_library_compiles_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+
+    assert parallel.compile_many([("a", "x" * 999_999)], double) == {}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from helmwright.secrets.known import KnownSecrets
 
+_EXIT_CODES = {UsageError: 64}
+"""What the command ends with for errors that are not 1."""
 COMMANDS = {
     "template": "Render a chart as 'helm template' does",
     "diff": "Say what a change of values or charts does to a cluster",
@@ -197,16 +199,35 @@ def _run_safely(context: Context, arguments: Sequence[str], *, limited: bool) ->
                 return run_command(context, arguments)
     except HelmwrightError as error:
         _report(context, error)
-        return error.exit_code
+        _trace(context)
+        return exit_code(error)
     except OutputError:
         raise
     except RecursionError:
         context.say("Error: the input is nested too deeply")
+        _trace(context)
     except MemoryError:
         context.say("Error: out of memory")
+        _trace(context)
     except Exception as error:  # noqa: BLE001 - a fault of this program; people get no traceback
         context.say(f"Error: internal error{_place(error)}: {type(error).__name__}: {error}")
+        _trace(context)
     return 1
+
+
+def exit_code(error: HelmwrightError) -> int:
+    """Return the exit code that stands for an error."""
+    return next((code for kind, code in _EXIT_CODES.items() if isinstance(error, kind)), 1)
+
+
+def _trace(context: Context) -> None:
+    """Write where the error that is being handled comes from, for those who change this program."""
+    import os
+
+    if os.environ.get("HELMWRIGHT_DEBUG") == "1":
+        import traceback
+
+        context.say(traceback.format_exc().rstrip("\n"))
 
 
 def _report(context: Context, error: HelmwrightError) -> None:
@@ -289,6 +310,9 @@ def main() -> int:
         skip_python_loader()
     import gc
 
+    from helmwright.processes import allow
+
+    allow()
     if sys.argv[1:2] in (["lint"], ["diff"]):  # much is loaded, and nothing of it is garbage
         gc.set_threshold(200_000)
     code = run(

@@ -62,6 +62,7 @@ OWN = (
         STRING,
         "tasks that run at the same time: COUNTxSLOTS, as in 4x8,2x16, or a YAML file with a list",
         value_name="jobs",
+        completes="files",
     ),
     switch(
         "gpu-toleration",

@@ -28,47 +28,15 @@ _WITH_CHART = ("template", "unittest", "docs", "capacity", "podspec")
 """The commands that take a chart and have flags of their own."""
 _RULES = ("select", "ignore", "severity", "explain")
 """The flags of ``lint`` that take rules."""
-_CHOICES = {
-    "color": ("auto", "always", "never"),
-    "colour": ("auto", "always", "never"),
-    "dry-run": ("client",),
-    "wait": ("watcher", "hookOnly", "legacy"),
-}
-_DIRECTIVES = {
-    "baseline": "files",
-    "cases": "directories",
-    "coverage-output": "files",
-    "each": "files",
-    "helm": "files",
-    "config": "files",
-    "ca-file": "files",
+_COMPLETES = {
     "chart": "charts",
-    "context": "files",
-    "context-file": "files",
-    "cert-file": "files",
-    "crd": "files",
-    "key-file": "files",
-    "jobs": "files",
-    "keyring": "files",
-    "master-config": "files",
-    "kube-ca-file": "files",
-    "kubeconfig": "files",
-    "nodes": "files",
-    "output": "files",
-    "output-dir": "directories",
-    "patch": "files",
-    "registry-config": "files",
-    "repository-cache": "directories",
-    "repository-config": "files",
-    "schema": "files",
-    "set-file": "files",
-    "source": "directories",
-    "task": "files",
-    "to": "files",
-    "to-set-file": "files",
-    "template": "files",
-    "values": "files",
+    "directory": "directories",
+    "file": "files",
+    "glob": "files",
+    "key=path": "files",
 }
+"""What completes a value, by what the help calls it."""
+_DIRECTIVES = ("charts", "directories", "files")
 
 
 class Answer(NamedTuple):
@@ -296,12 +264,13 @@ def _takes_value(flag: Flag) -> bool:
 
 def _values(flag: Flag, before: list[str], flags: dict[str, Flag]) -> Answer:
     """Return what may be the value of a flag."""
-    if flag.name == "show-only":
+    completes = flag.completes or _COMPLETES.get(flag.value_name, flag.value_name)
+    if completes in _DIRECTIVES:
+        return Answer([], completes)
+    if completes == "templates":
         return Answer([(path, "") for path in _templates(_chart(before, flags))])
-    if "|" in flag.value_name:
-        return Answer([(choice, "") for choice in flag.value_name.split("|")])
-    words = [(choice, "") for choice in _CHOICES.get(flag.name, ())]
-    return Answer(words, _DIRECTIVES.get(flag.name, "words"))
+    choices = completes.split("|") if "|" in completes or flag.completes else []
+    return Answer([(choice, "") for choice in choices])
 
 
 def _chart(before: list[str], flags: dict[str, Flag]) -> str:

@@ -37,6 +37,8 @@ class Flag(NamedTuple):
     bare: the value of the flag given without one, or None if it needs one.
     deprecated: what to do instead; such a flag is not shown in the help.
     value_name: what the help calls the value; ``a|b`` if it is one of these.
+    completes: what a shell may propose for the value, where ``value_name`` does not tell: ``a|b``,
+        or ``files``, ``directories``, ``charts``, ``templates`` (those of the chart).
     """
 
     name: str
@@ -48,6 +50,7 @@ class Flag(NamedTuple):
     deprecated: str = ""
     value_name: str = ""
     hidden: bool = False
+    completes: str = ""
 
 
 class Parsed(NamedTuple):

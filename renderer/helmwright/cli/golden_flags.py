@@ -70,12 +70,12 @@ def checked_time(text: str | None) -> str | None:
     """Return a time as RFC 3339, None for none; raises UsageError for other texts."""
     if not text:
         return None
-    from helmwright.errors import GoError
+    from helmwright.errors import InputError
     from helmwright.world import World
 
     try:
         World.fixed(text)
-    except GoError as error:
+    except InputError as error:
         raise UsageError(f"--now must be a time as RFC 3339: {error.message}") from None
     return text
 

@@ -160,8 +160,8 @@ class Settings:
 
         from helmwright.cli.guard import Limited, is_limited
         from helmwright.lint.baseline import read_baseline
-        from helmwright.lint.parallel import cores
         from helmwright.lint.session import LintOptions
+        from helmwright.processes import cores
 
         path = self.text("baseline")
         baseline = None

@@ -52,6 +52,7 @@ OWN = (
         "print only what this template gives: its path in the chart, or a pattern; repeatable",
         "s",
         value_name="path",
+        completes="templates",
     ),
     Flag(
         "output-dir",
@@ -79,6 +80,7 @@ OWN = (
         default="client",
         bare="unset",
         value_name="mode",
+        completes="client",
     ),
 )
 FLAGS = (
@@ -283,7 +285,7 @@ def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
 
 def _world(flags: dict[str, Any], given: set[str]) -> World:
     """Return the real world, or one that repeats itself as the flags ask."""
-    from helmwright.errors import GoError
+    from helmwright.errors import InputError
     from helmwright.world import World
 
     seed = flags["seed"] if "seed" in given else None
@@ -292,7 +294,7 @@ def _world(flags: dict[str, Any], given: set[str]) -> World:
         return World.real(resolve_hosts=flags["enable-dns"])
     try:
         return World.fixed(now, seed)
-    except GoError as error:
+    except InputError as error:
         raise UsageError(f"--now must be a time as RFC 3339: {error.message}") from None
 
 

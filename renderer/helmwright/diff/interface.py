@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.diffing import diff_sides
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def diff_values(  # noqa: PLR0913 - what a diff depends on
-    chart: Chart | str,
+    chart: Chart | str | os.PathLike[str],
     before: dict[str, Any],
     after: dict[str, Any],
     *,
@@ -42,8 +43,8 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
 
 
 def diff_charts(  # noqa: PLR0913 - as above
-    before: Chart | str,
-    after: Chart | str,
+    before: Chart | str | os.PathLike[str],
+    after: Chart | str | os.PathLike[str],
     overrides: dict[str, Any] | None = None,
     *,
     settings: RenderSettings | None = None,
@@ -57,7 +58,7 @@ def diff_charts(  # noqa: PLR0913 - as above
     """
     settings = settings or RenderSettings()
     charts = [_load(before), _load(after)]
-    names = [one if isinstance(one, str) else one.path or one.name for one in (before, after)]
+    names = [_name(one) for one in (before, after)]
     sides = [
         render_side(chart, overrides or {}, settings, name)
         for chart, name in zip(charts, names, strict=True)
@@ -92,7 +93,7 @@ def diff_manifests(
 
 def diff_release(  # noqa: PLR0913 - as above
     release: StoredRelease,
-    chart: Chart | str,
+    chart: Chart | str | os.PathLike[str],
     overrides: dict[str, Any] | None = None,
     *,
     settings: RenderSettings | None = None,
@@ -146,8 +147,12 @@ def write_diff(
     return render(form, list(reports), ReportOptions(context=context, show_secrets=show_secrets))
 
 
-def _load(chart: Chart | str) -> Chart:
-    if not isinstance(chart, str):
+def _name(chart: Chart | str | os.PathLike[str]) -> str:
+    return os.fspath(chart) if isinstance(chart, str | os.PathLike) else chart.path or chart.name
+
+
+def _load(chart: Chart | str | os.PathLike[str]) -> Chart:
+    if not isinstance(chart, str | os.PathLike):
         return chart
     from helmwright.chart import load_chart
 

@@ -83,7 +83,7 @@ def sprintf(form: str, *values: Value) -> str:
         from helmwright.go.fmt_directives import parse_format
 
         directives = parse_format(form)
-        if len(_parsed) < 2000:
+        if len(_parsed) < 2000 and len(form) <= _CACHED_LENGTH:
             _parsed[form] = directives
     if len(directives) == len(values) * 2 + 1:  # one plain verb for every value, as is usual
         text = _plain_printf(directives, values)
@@ -97,6 +97,7 @@ def sprintf(form: str, *values: Value) -> str:
         raise GoError(_TOO_DEEP) from None
 
 
+_CACHED_LENGTH = 512
 _parsed: dict[str, Sequence[str | Directive]] = {}
 _TOO_DEEP = "value is nested too deeply to print"
 

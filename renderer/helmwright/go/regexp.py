@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterator, Sequence
 
+_CACHED_LENGTH = 4096
 _MAX_STEPS = 20_000_000  # about half a second of re
 _MAX_STEPS_ALONE = 200_000_000  # without RE2: some seconds
 _MAX_HEIGHT = 60  # re compiles recursively
@@ -53,9 +54,13 @@ def quote_meta(text: str) -> str:
     return text.translate(_META)
 
 
-@lru_cache(maxsize=256)
 def compile(pattern: str) -> Regexp:  # noqa: A001 - Go's name
     """Return the compiled ``pattern``; raise ``GoError`` with Go's text if it does not parse."""
+    return _compiled(pattern) if len(pattern) <= _CACHED_LENGTH else Regexp(pattern)
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> Regexp:
     return Regexp(pattern)
 
 

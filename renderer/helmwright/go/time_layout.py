@@ -20,6 +20,7 @@ _ELEMENT = re.compile(
     r"|[-Z]07(?:0000|:00:00|00|:00)?|[.,](?:0+|9+)(?![0-9])"
 )
 """The parts of a layout that stand for something; all else is literal."""
+_CACHED_LENGTH = 128
 _split: dict[str, list[str]] = {}
 
 
@@ -33,7 +34,7 @@ def split_layout(layout: str) -> list[str]:
             parts += (layout[position : match.start()], match[0])
             position = match.end()
         parts.append(layout[position:])
-        if len(_split) < 1000:
+        if len(_split) < 1000 and len(layout) <= _CACHED_LENGTH:
             _split[layout] = parts
     return parts
 

@@ -40,8 +40,18 @@ _RAISERS = {
 }
 
 _libyaml: Any = None
+_CACHED_LENGTH = 128
+"""Longer scalars hardly come twice, and would be kept for good."""
 _values: dict[str, Value] = {}
 _keys: dict[str, str] = {}
+
+
+def _remembered() -> tuple[dict[str, Value], dict[str, str]]:
+    """Return the values and the keys that are known; those of a read that is going on stay whole."""
+    global _values, _keys
+    if len(_values) > _CACHE_LIMIT or len(_keys) > _CACHE_LIMIT:
+        _values, _keys = {}, {}
+    return _values, _keys
 
 
 class Unusual(Exception):  # noqa: N818 - a signal, not an error
@@ -129,10 +139,7 @@ def _build(text: str) -> Value:  # noqa: C901, PLR0912, PLR0915 - one loop, the 
     start_events = (library.MappingStartEvent, library.SequenceStartEvent)
     mapping_event = library.MappingStartEvent
     alias_event = library.AliasEvent
-    values, keys = _values, _keys
-    if len(values) > _CACHE_LIMIT or len(keys) > _CACHE_LIMIT:
-        values.clear()
-        keys.clear()
+    values, keys = _remembered()
     next_event()
     if type(next_event()) is library.StreamEndEvent:
         return None
@@ -154,14 +161,18 @@ def _build(text: str) -> Value:  # noqa: C901, PLR0912, PLR0915 - one loop, the 
                 elif text_value in keys:
                     key = keys[text_value]
                 else:
-                    key = keys[text_value] = _plain_key(text_value)
+                    key = _plain_key(text_value)
+                    if len(text_value) <= _CACHED_LENGTH:
+                        keys[text_value] = key
                 continue
             if not event.implicit[0]:
                 value = text_value
             elif text_value in values:
                 value = values[text_value]
             else:
-                value = values[text_value] = _plain_value(text_value)
+                value = _plain_value(text_value)
+                if len(text_value) <= _CACHED_LENGTH:
+                    values[text_value] = value
         elif kind in start_events:
             if event.anchor is not None or event.tag is not None:
                 raise Unusual

@@ -24,6 +24,7 @@ _OLD_BOOLEANS = frozenset(
 )
 _DEPTH_LIMIT = 2000
 _CACHE_LIMIT = 20_000
+_CACHED_LENGTH = 128
 _scalars: dict[str, Any] = {}
 
 
@@ -69,11 +70,14 @@ def scalar_value(text: str) -> Value:
 
 
 def _plain(text: str) -> Value:
-    if text in _scalars:
-        return _scalars[text]
-    if len(_scalars) > _CACHE_LIMIT:
-        _scalars.clear()
-    value = _scalars[text] = scalar_value(text)
+    if len(text) > _CACHED_LENGTH:
+        return scalar_value(text)
+    value = _scalars.get(text, _scalars)
+    if value is _scalars:  # threads share it: what was there may be gone
+        value = scalar_value(text)
+        if len(_scalars) > _CACHE_LIMIT:
+            _scalars.clear()
+        _scalars[text] = value
     return value
 
 

@@ -232,12 +232,12 @@ def _patterns(fields: Fields) -> Iterator[Pattern]:
 def _check(case: GoldenCase, fields: Fields) -> None:
     """Raise UsageError, with the place, for what Helm refuses on its command line."""
     from helmwright.capabilities import parse_kube_version
-    from helmwright.errors import GoError
+    from helmwright.errors import InputError
     from helmwright.world import World
 
     try:
         World.fixed(case.now, case.seed)
-    except GoError as error:
+    except InputError as error:
         raise fields.refused("now", f"must be a time as RFC 3339: {error.message}") from None
     if case.kube_version:
         try:

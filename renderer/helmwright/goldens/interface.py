@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from helmwright.goldens.cases import GoldenCase, load_cases
 from helmwright.goldens.results import GoldenReport
 from helmwright.goldens.running import RunOptions, run_cases, update_cases
 from helmwright.goldens.settings import find_settings
 
+if TYPE_CHECKING:
+    import os
+
 __all__ = ["GoldenCase", "GoldenReport", "load_golden_cases", "run_goldens", "update_goldens"]
 
 
-def load_golden_cases(chart: str | None = None, *, cases: str | None = None) -> list[GoldenCase]:
+def load_golden_cases(
+    chart: str | os.PathLike[str] | None = None, *, cases: str | os.PathLike[str] | None = None
+) -> list[GoldenCase]:
     """Return the golden cases of a chart, by name.
 
     chart: its path; without it that of .helmwright.yaml, or the current folder if it is a chart, or
@@ -21,9 +28,9 @@ def load_golden_cases(chart: str | None = None, *, cases: str | None = None) -> 
 
 
 def run_goldens(  # noqa: PLR0913 - keywords only
-    chart: str | None = None,
+    chart: str | os.PathLike[str] | None = None,
     *,
-    cases: str | None = None,
+    cases: str | os.PathLike[str] | None = None,
     pattern: str = "",
     layout: str | None = None,
     seed: int | None = None,
@@ -49,9 +56,9 @@ def run_goldens(  # noqa: PLR0913 - keywords only
 
 
 def update_goldens(  # noqa: PLR0913 - keywords only
-    chart: str | None = None,
+    chart: str | os.PathLike[str] | None = None,
     *,
-    cases: str | None = None,
+    cases: str | os.PathLike[str] | None = None,
     pattern: str = "",
     layout: str | None = None,
     seed: int | None = None,

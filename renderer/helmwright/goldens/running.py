@@ -17,7 +17,7 @@ from helmwright.goldens.own_engine import OwnEngine
 from helmwright.goldens.rendered import Document, documents_of, files_of, printed
 from helmwright.goldens.results import GoldenReport, GoldenResult
 from helmwright.goldens.secrets import SecretValues
-from helmwright.lint.parallel import FEW, cores, map_forked
+from helmwright.processes import FEW, cores, map_forked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

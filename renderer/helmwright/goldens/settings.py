@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
-from helmwright.errors import ChartError, GoError, HelmwrightError, Position
+from helmwright.errors import ChartError, HelmwrightError, InputError, Position
 from helmwright.goldens.fields import NUMBER, TEXT, TEXTS, Fields, read_fields
 from helmwright.lint.config import FILE, SECTIONS
 from helmwright.lint.fingerprint import repository_of
@@ -49,7 +49,7 @@ class GoldenSettings(NamedTuple):
     root: str = ""
 
 
-def find_settings(chart: str | None = None, **given: Any) -> GoldenSettings:
+def find_settings(chart: str | os.PathLike[str] | None = None, **given: Any) -> GoldenSettings:
     """Return the settings for a chart, or for the current folder.
 
     chart: path of a chart; else that of the settings, else the current folder if it is one, else
@@ -59,6 +59,9 @@ def find_settings(chart: str | None = None, **given: Any) -> GoldenSettings:
         ChartError: if there is no such chart.
         UsageError: for a setting that is wrong, or if no cases are found.
     """
+    chart = None if chart is None else os.fspath(chart)
+    if given.get("cases") is not None:
+        given["cases"] = os.fspath(given["cases"])
     fields = _find(chart if chart and os.path.isdir(chart) else ".")
     asked = {key.replace("-", "_"): fields.get(key) for key in KINDS if key in fields}
     for key in ("chart", "cases"):
@@ -91,7 +94,7 @@ def _check(settings: GoldenSettings, fields: Fields) -> None:
         raise fields.refused("layout", f"must be one of {', '.join(LAYOUTS)}")
     try:
         World.fixed(settings.now, settings.seed)
-    except GoError as error:
+    except InputError as error:
         raise fields.refused("now", f"must be a time as RFC 3339: {error.message}") from None
     if settings.kube_version:
         try:

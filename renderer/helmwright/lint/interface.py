@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def lint_chart(  # noqa: PLR0913 - what findings depend on
-    chart: Chart | str,
-    files: Iterable[str] = (),
+    chart: Chart | str | os.PathLike[str],
+    files: Iterable[str | os.PathLike[str]] = (),
     *,
     set_values: Iterable[str] = (),
     select: Iterable[str] | None = None,
@@ -61,9 +62,9 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
 
 
 def lint_values(  # noqa: PLR0913 - what findings depend on
-    *files: str,
+    *files: str | os.PathLike[str],
     texts: Iterable[tuple[str, str | bytes]] = (),
-    chart: Chart | str | None = None,
+    chart: Chart | str | os.PathLike[str] | None = None,
     select: Iterable[str] | None = None,
     ignore: Iterable[str] = (),
     release: Release | None = None,
@@ -102,11 +103,12 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     return lint_inputs(inputs, _options(select, ignore))
 
 
-def _load(chart: Chart | str) -> tuple[Chart, HelmwrightError | None]:
-    if not isinstance(chart, str):
+def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError | None]:
+    if not isinstance(chart, str | os.PathLike):
         return chart, None
     from helmwright.chart import load_chart
 
+    chart = os.fspath(chart)
     try:
         return load_chart(chart), None
     except HelmwrightError as error:
@@ -115,10 +117,13 @@ def _load(chart: Chart | str) -> tuple[Chart, HelmwrightError | None]:
         return broken_chart(chart), error
 
 
-def _read(files: Iterable[str], context: ValuesContext | None) -> tuple[tuple[str, bytes], ...]:
+def _read(
+    files: Iterable[str | os.PathLike[str]], context: ValuesContext | None
+) -> tuple[tuple[str, bytes], ...]:
     from helmwright.values_files import read_file, read_values
 
-    return tuple((name, read_values(name, read_file, context)) for name in files)
+    names = [os.fspath(file) for file in files]
+    return tuple((name, read_values(name, read_file, context)) for name in names)
 
 
 def _options(select: Iterable[str] | None, ignore: Iterable[str]) -> LintOptions:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from helmwright.errors import HelmwrightError
 from helmwright.lint.excerpts import excerpts
 from helmwright.lint.finding import Severity
-from helmwright.lint.parallel import FEW, map_forked
 from helmwright.lint.result import LintReport
 from helmwright.lint.run import (
     STYLE,
@@ -22,6 +21,7 @@ from helmwright.lint.run import (
 )
 from helmwright.lint.templated import relocate, split_templates
 from helmwright.lint.texts import SubjectTexts
+from helmwright.processes import FEW, map_forked
 from helmwright.records import Record, replace
 
 if TYPE_CHECKING:

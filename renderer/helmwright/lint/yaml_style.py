@@ -14,8 +14,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.lint.parallel import cores
 from helmwright.patterns import lazy_pattern
+from helmwright.processes import cores
 
 if TYPE_CHECKING:
     import re

@@ -223,8 +223,15 @@ def _compile_missing(
 
 
 def _generator() -> str:
-    """Return what changes whenever the code that generates code does."""
+    """Return what changes whenever the code that generates code does.
+
+    The times of the files see an edit at once; ``GENERATION`` sees a new version of the package
+    whose files have the times of the old one, as in images that can be built again.
+    """
     import os
+
+    from helmwright import __version__
+    from helmwright.template.generation import GENERATION
 
     with os.scandir(os.path.dirname(__file__)) as entries:  # noqa: PTH120 - pathlib is slow
         stamps = sorted(
@@ -232,7 +239,7 @@ def _generator() -> str:
             for entry in entries
             if entry.name.endswith(".py")
         )
-    return repr(stamps)
+    return f"{__version__} {GENERATION} {stamps!r}"
 
 
 class ParseFailure(Exception):  # noqa: N818 - no error of Go's or of ours yet

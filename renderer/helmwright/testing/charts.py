@@ -98,7 +98,7 @@ def _capabilities(kube_version: str, api_versions: Iterable[str]) -> Capabilitie
 
 
 def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) -> World:
-    from helmwright.errors import GoError, UsageError
+    from helmwright.errors import InputError, UsageError
     from helmwright.world import World
 
     def lookup(api_version: str, kind: str, namespace: str, name: str) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) 
 
     try:
         return World.fixed(now, seed, lookup=lookup if objects else None)
-    except GoError as error:
+    except InputError as error:
         raise UsageError(f"now: {error.message}") from None
 
 

@@ -6,7 +6,7 @@ Source: helm-unittest pkg/unittest/test_runner.go and files.go.
 from __future__ import annotations
 
 import glob
-import os.path
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -47,13 +47,14 @@ class UnittestOptions:
 
 
 def run_unittest(
-    path: str,
+    path: str | os.PathLike[str],
     options: UnittestOptions,
     *,
     coverage: Coverage | None = None,
     told: Callable[[SuiteResult], object] = lambda _: None,
 ) -> ChartResult:
     """Run the suites of a chart; told: of the result of each suite."""
+    path = os.fspath(path)
     result = ChartResult(path, path)
     try:
         chart = load_chart(path)

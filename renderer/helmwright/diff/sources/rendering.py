@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.capabilities import Capabilities, parse_kube_version
 from helmwright.diff.model import Side
 from helmwright.diff.objects import in_side, objects_of, read_objects
-from helmwright.errors import GoError, HelmwrightError, UsageError
+from helmwright.errors import HelmwrightError, InputError, UsageError
 from helmwright.manifest import HOOK, HOOK_EVENTS
 from helmwright.records import Record
 from helmwright.release import Release
@@ -55,7 +55,7 @@ class RenderSettings(Record):
         """Return a new world that is the same every time; raises ``UsageError`` for a wrong time."""
         try:
             return World.fixed(self.now, self.seed)
-        except GoError as error:
+        except InputError as error:
             raise UsageError(f"the time must be as RFC 3339: {error.message}") from None
 
     def capabilities(self) -> Capabilities:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from helmwright.errors import HelmwrightError
-from helmwright.lint.parallel import cores, map_forked
+from helmwright.processes import cores, map_forked
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 
@@ -55,6 +56,20 @@ def test_a_failure_is_explained_and_no_process_is_left(work: Any, message: str) 
     assert caught.value.message == message
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+
+
+def test_a_program_that_ignores_ended_children_gets_its_results() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert map_forked(lambda index: index, 4, 2) == [0, 1, 2, 3]
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+
+def test_the_collector_is_left_as_it_was() -> None:
+    map_forked(lambda index: index, 4, 2)
+
+    assert gc.get_freeze_count() == 0
 
 
 def test_there_is_a_core() -> None:

@@ -1,0 +1,9 @@
+"""Which compiled templates still fit: see ``template_set.load``."""
+
+from __future__ import annotations
+
+GENERATION = "3fe4c08ee5d59b27"
+"""A digest of the code that generates code, and of the signatures of all functions.
+
+tests/template/test_generation.py says when it is out of date, and what it has to be.
+"""
