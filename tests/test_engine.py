@@ -242,6 +242,7 @@ print(sorted(seen))
 """
 
 
+@pytest.mark.slow
 def test_another_thread_can_run_into_the_recursion_limit_while_templates_are_rendered():
     done = subprocess.run(
         [sys.executable, "-c", _DEEP_JSON_WHILE_RENDERING],
