@@ -179,6 +179,22 @@ def test_half_of_a_surrogate_pair_is_no_text() -> None:
         load("a: \ud800")
 
 
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [("version", "version '+Inf' is not a valid SemVer"), ("icon", "invalid icon URL '+Inf'")],
+)
+def test_infinities_in_chart_yaml_are_the_texts_that_helm_lint_reads(
+    place: Path, key: str, said: str
+) -> None:
+    fields = {"apiVersion": "v2", "name": "c", "version": "0.1.0", key: ".inf"}
+    write_chart(place, {"Chart.yaml": "".join(f"{k}: {v}\n" for k, v in fields.items())})
+
+    code, out, err = helmwright("lint", "c")
+
+    assert (code, err) == (1, "")
+    assert said in out
+
+
 def test_an_integer_that_no_float_holds_is_refused(place: Path) -> None:
     pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {priority: 1}\n"
     write(place, {"old.yaml": pod, "new.json": json.dumps({"kind": "Pod", "a": 10**400})})

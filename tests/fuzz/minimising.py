@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import TYPE_CHECKING
 
 from tests.fuzz.case import CLOSED
@@ -12,14 +13,17 @@ if TYPE_CHECKING:
     from tests.fuzz.case import FuzzCase
 
 ATTEMPTS = 400
+SECONDS = 15
+"""Processor time that making one case smaller may take."""
 
 
 def minimised(case: FuzzCase, shows: Callable[[FuzzCase], bool]) -> FuzzCase:
     """Returns a case that ``shows`` what the first one does, and is no larger.
 
-    shows: runs a case. It is called ``ATTEMPTS`` times at most.
+    shows: runs a case. It is called ``ATTEMPTS`` times at most, and not after ``SECONDS``.
     """
     left = ATTEMPTS
+    end = process_time() + SECONDS
     changed = True
     while changed and left > 0:
         changed = False
@@ -28,6 +32,8 @@ def minimised(case: FuzzCase, shows: Callable[[FuzzCase], bool]) -> FuzzCase:
             if shows(candidate):
                 case, changed = candidate, True
                 break
+            if process_time() > end:
+                left = 0
             if left <= 0:
                 break
     return case

@@ -49,7 +49,11 @@ def check_chart_file(folder: ChartFolder) -> Iterator[HelmMessage]:
         message = f"failed to strictly parse chart metadata file\n\t{strict.message}"
         span = _span(folder, strict.position)
         yield HelmMessage("chart-yaml-unknown-key", Severity.WARNING, NAME, message, span=span)
-    yield from _check_fields(fields, load_map(text))
+    try:
+        raw = load_map(text)
+    except HelmwrightError:  # an infinity, which only fields that are texts can hold
+        raw = {}
+    yield from _check_fields(fields, raw)
 
 
 def _span(folder: ChartFolder, position: Position | None) -> Span:
