@@ -50,7 +50,7 @@ def test_work_is_done_when_the_system_has_no_process_left_for_it() -> None:
 
 @pytest.mark.usefixtures("no_processes")
 def test_lint_says_that_yamllint_could_not_be_started(place: Path) -> None:
-    write_chart(place)
+    write_chart(place, {"templates/a.yaml": ""})
 
     code, out, err = helmwright("lint", "c")
 
