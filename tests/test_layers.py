@@ -25,7 +25,18 @@ LEVELS: tuple[frozenset[str], ...] = (
         }
     ),
     frozenset({"go"}),
-    frozenset({"template", "functions", "kube", "positions", "secrets", "world", "written_files"}),
+    frozenset(
+        {
+            "template",
+            "functions",
+            "kube",
+            "positions",
+            "secrets",
+            "world",
+            "written_files",
+            "read_files",
+        }
+    ),
     frozenset(
         {
             "archive",

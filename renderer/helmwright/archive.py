@@ -16,6 +16,8 @@ from helmwright.go.tar import PAX_GLOBAL_HEADER, PAX_HEADER, TarReader
 MAX_CHART_SIZE = 100 * 1024 * 1024
 MAX_ENTRIES = 200_000
 """Our own bound: empty files cost memory, too."""
+MAX_NAMES_SIZE = 16 << 20
+"""Our own bound: names are repeated for each chart that a file is inside of."""
 _SNIFFED = 512
 _GZIP = b"\x1f\x8b\x08"
 _TOO_LARGE = f"decompressed chart is larger than the maximum size {MAX_CHART_SIZE}"
@@ -40,18 +42,22 @@ def check_is_gzip(path: str, beginning: bytes) -> None:
     raise ChartError(f"file '{path}' does not appear to be a gzipped archive; got '{found}'")
 
 
-def read_archive(source: IO[bytes]) -> list[ChartFile]:
+def read_archive(source: IO[bytes], most: int = MAX_CHART_SIZE) -> list[ChartFile]:
     """Return the files of the gzipped tar archive ``source``, in its order.
 
-    Names lose their first part, whatever it is.
+    Names lose their first part, whatever it is. most: the bytes that the files may have together.
     Raises ArchiveError, and GzipError or TarError for broken data.
     """
     archive = TarReader(GzipReader(source))
     files: list[ChartFile] = []
-    left = MAX_CHART_SIZE
+    left = most
+    names_left = MAX_NAMES_SIZE
     while (entry := archive.next()) is not None:
         if entry.is_directory or entry.kind in (PAX_HEADER, PAX_GLOBAL_HEADER):
             continue
+        names_left -= len(entry.name)
+        if names_left < 0:
+            raise ArchiveError(f"the names of the files have more than {MAX_NAMES_SIZE} characters")
         name = _checked_name(entry.name)
         if entry.size > left:
             raise ArchiveError(_TOO_LARGE)

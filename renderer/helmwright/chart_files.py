@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from typing import TYPE_CHECKING
 
 from helmwright.errors import ChartError
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 MAX_FILE_SIZE = 5 * 1024 * 1024
 MAX_ENTRIES = 200_000
 """Our own bound: symbolic links can make a small directory look endless to Helm."""
+MAX_TOTAL_SIZE = 512 << 20
+"""Our own bound: of all files of a chart with the charts inside of it."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _LINK_MESSAGE = "found symbolic link in path. Contents of linked file included and used"
@@ -67,6 +70,7 @@ class _Walk:
         self.log = log
         self.files: list[ChartFile] = []
         self.seen = 0
+        self.size = 0
 
     def directory(self, path: str, name: str, ancestors: tuple[str, ...]) -> None:
         """Read one directory.
@@ -100,7 +104,7 @@ class _Walk:
         elif not self.rules.ignores(name, is_directory=False):
             if not entry.is_file(follow_symlinks=False):
                 raise ChartError(_irregular(path))
-            self.files.append(ChartFile(name, _contents(path, name)))
+            self._add(name, _contents(path, name))
 
     def _link(self, path: str, name: str, ancestors: tuple[str, ...]) -> None:
         resolved = _resolve_link(path)
@@ -115,7 +119,13 @@ class _Walk:
             if not os.path.isfile(resolved):
                 raise ChartError(_irregular(path))
             base = os.path.basename(resolved)
-            self.files.append(ChartFile(name, _contents(path, name, base)))
+            self._add(name, _contents(path, name, base))
+
+    def _add(self, name: str, data: bytes) -> None:
+        self.size += len(data)
+        if self.size > MAX_TOTAL_SIZE:
+            raise ChartError(f"chart directory has more than {MAX_TOTAL_SIZE} bytes")
+        self.files.append(ChartFile(name, data))
 
 
 def _byte_order(entry: os.DirEntry[str]) -> str | bytes:
@@ -139,15 +149,18 @@ def _contents(path: str, name: str, base: str = "") -> bytes:
     base: the last part of the path of a link's target.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError as error:
         raise ChartError(_reading(name, _go_error("open", path, error))) from None
     try:
-        size = os.fstat(descriptor).st_size
-        if name and size > MAX_FILE_SIZE:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):  # .helmignore, or what has just been a file
+            raise ChartError(_irregular(path))
+        size = status.st_size
+        if size > MAX_FILE_SIZE:
             from helmwright.go.strconv import quote
 
-            base = base or name[name.rfind("/") + 1 :]
+            base = base or path[path.rfind("/") + 1 :]
             raise ChartError(
                 f"chart file {quote(base)} is larger than the maximum file size {MAX_FILE_SIZE}"
             )

@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING
 
 from helmwright.chart import Chart
-from helmwright.chart_files import ChartFile
+from helmwright.chart_files import MAX_TOTAL_SIZE, ChartFile
 from helmwright.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
 from helmwright.errors import ChartError, GoError, HelmwrightError, Position, ValuesError, YAMLError
 from helmwright.metadata import Metadata, validate
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 MAX_CHARTS = 5000
 """Our own bound: a small archive can hold archives of archives."""
+
+MAX_DEPTH = 32
+"""Our own bound: each chart has its own list of the files inside of it, with their names."""
 
 _OLD = "v1"
 _SUPPORTED = ("", _OLD, "v2")
@@ -56,11 +59,11 @@ class _WrongArchiveError(HelmwrightError):
 def load_directory(path: str, absolute: str, log: Log, *, any_api_version: bool = False) -> Chart:
     """Read the chart in the directory ``path``; see ``load_chart``."""
     from helmwright.chart_files import read_directory
+    from helmwright.read_files import read_regular
 
     name = f"{absolute.rstrip('/')}/Chart.yaml"
     try:
-        with open(name, "rb") as file:
-            text = file.read()
+        text = read_regular(name)
     except OSError as error:
         operation = "read" if os.path.isdir(name) else "open"
         reason = f"{operation} {name}: {(error.strerror or '').lower()}"
@@ -75,9 +78,10 @@ def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = Fal
     """Read the chart in the archive ``path``; see ``load_chart``."""
     from helmwright.archive import check_is_gzip, read_archive
     from helmwright.go.gzip import GzipHeaderError
+    from helmwright.read_files import open_regular
 
     try:
-        with open(path, "rb") as file:
+        with open(open_regular(path), "rb") as file:
             check_is_gzip(absolute, file.read(512))
             file.seek(0)
             files = read_archive(file)
@@ -119,6 +123,8 @@ class _Loader:
         self.log = log
         self.parsed: tuple[bytes, dict[str, Value]] | None = None
         self.count = 0
+        self.depth = 0
+        self.size_left = MAX_TOTAL_SIZE
         self.experimental = False
 
     def check_api_version(self, text: bytes, path: str) -> None:
@@ -143,6 +149,7 @@ class _Loader:
 
     def root(self, files: list[ChartFile], path: str) -> Chart:
         """Return the chart that ``files`` are, unless it is of the experimental kind."""
+        self._check_depth(files, path)
         chart = self.chart(files, path)
         if self.experimental:
             raise ChartError("invalid chart apiVersion", Position(f"{path}/Chart.yaml"))
@@ -177,6 +184,18 @@ class _Loader:
             if not group.startswith(("_", ".")):
                 self._add_subchart(chart, group, members)
         return chart
+
+    def _check_depth(self, files: list[ChartFile], path: str) -> None:
+        """Refuse charts in charts in charts before any of them has its own list of files."""
+        for file in files:
+            depth, place, name = self.depth, 0, file.name
+            while name.startswith("charts/", place):
+                depth += 1
+                place = name.find("/", place + len("charts/")) + 1
+                if not place:
+                    break
+            if depth > MAX_DEPTH:
+                raise ChartError(f"charts are nested more than {MAX_DEPTH} deep", Position(path))
 
     def _read_metadata(self, chart: Chart, files: list[ChartFile]) -> bytes | None:
         """Read Chart.yaml wherever it is in the list; an archive may have it twice."""
@@ -233,6 +252,7 @@ class _Loader:
 
     def _add_subchart(self, chart: Chart, group: str, members: list[ChartFile]) -> None:
         path = f"{chart.path}/charts/{group}"
+        self.depth += 1
         try:
             if group.endswith(".tgz"):
                 subchart = self._packed(chart, group, members, path)
@@ -248,13 +268,14 @@ class _Loader:
         except HelmwrightError as error:
             message = f"error unpacking subchart {group} in {chart.name}: {error.message}"
             raise ChartError(message, error.position or Position(path)) from None
+        self.depth -= 1
         chart.dependencies.append(subchart)
         subchart.parent = chart
 
     def _packed(self, chart: Chart, group: str, members: list[ChartFile], path: str) -> Chart:
         import io
 
-        from helmwright.archive import read_archive
+        from helmwright.archive import MAX_CHART_SIZE, read_archive
 
         if members[0].name != group:
             raise _WrongArchiveError(
@@ -262,9 +283,11 @@ class _Loader:
                 f"expected {group}, got {members[0].name}"
             )
         try:
-            files = read_archive(io.BytesIO(members[0].data))
+            files = read_archive(io.BytesIO(members[0].data), min(MAX_CHART_SIZE, self.size_left))
         except GoError as error:
             raise ChartError(error.message) from None
+        self.size_left -= sum(len(file.data) for file in files)
+        self._check_depth(files, path)
         return self.chart(files, path)
 
     def _fields(self, text: bytes) -> dict[str, Value]:

@@ -188,7 +188,7 @@ class GitRepository:
         except GitError:
             self.close()
             raise
-        if not head:  # git has ended: the object is broken, or it wanted to fetch it
+        if len(head) != 2:  # git has ended, or goes on with what nobody asked for
             self.close()
         raise GitError(f"git has no {kind} {name}{self._reason(head)}")
 
@@ -204,10 +204,16 @@ class GitRepository:
 
 
 class _Reader:
-    """A ``git cat-file --batch`` process: it is asked for one object after the other."""
+    """A ``git cat-file --batch`` process: it is asked for one object after the other.
+
+    Behind each it is asked for a name that nothing has: of some broken objects git gives less than
+    it has said, and goes on to what it is asked next.
+    """
 
     def __init__(self, folder: str) -> None:
         self._rest = b""
+        self._nothing = f"helmwright-{os.urandom(16).hex()}"
+        self._end = f"{self._nothing} missing\n".encode()
         try:
             self._process = subprocess.Popen(  # noqa: S603 - arguments are ours
                 [*_command(), "cat-file", "--batch"],
@@ -236,7 +242,8 @@ class _Reader:
         """Return the words of the answer about an object; none if git has ended."""
         assert self._process.stdin is not None  # noqa: S101 - it is a pipe
         try:
-            self._process.stdin.write(f"{name}\n".encode("utf-8", "surrogateescape"))
+            asked = f"{name}\n{self._nothing}\n"
+            self._process.stdin.write(asked.encode("utf-8", "surrogateescape"))
             self._process.stdin.flush()
         except OSError:
             return []
@@ -246,23 +253,33 @@ class _Reader:
                 return []
             self._rest += more
         line, _, self._rest = self._rest.partition(b"\n")
-        return line.decode("utf-8", "replace").split()
+        words = line.decode("utf-8", "replace").split()
+        if len(words) != 3:  # no content follows
+            self._read_end()
+        return words
 
     def content(self, size: int, shown: str) -> bytes:
         """Return the content that follows the answer, of so many bytes."""
         if size > _MAX_SIZE:
             raise GitError(f"{shown} has {size} bytes, which is more than {_MAX_SIZE}")
+        data = self._read_end(size + 1)
+        if len(data) != size + 1:
+            raise GitError(f"git ended within {shown}; 'git fsck' says what is broken")
+        return data[:size]
+
+    def _read_end(self, size: int = 0) -> bytes:
+        """Return what comes before the end of the answer; size: of what is expected."""
         pieces = [self._rest]
         length = len(self._rest)
-        while length <= size:  # a line break follows
+        end = len(self._end)
+        while length < size + end and not b"".join(pieces[-2:]).endswith(self._end):
             more = self._more()
             if not more:
-                raise GitError(f"git ended within {shown}; 'git fsck' says what is broken")
+                break
             pieces.append(more)
             length += len(more)
-        data = b"".join(pieces)
-        self._rest = data[size + 1 :]
-        return data[:size]
+        self._rest = b""
+        return b"".join(pieces).removesuffix(self._end)
 
     def _more(self) -> bytes:
         """Return what git says next, nothing if it has ended; raises GitError if it is silent."""

@@ -9,10 +9,12 @@ Source: helm pkg/cli/values/options.go
 from __future__ import annotations
 
 import os
+from errno import EFBIG
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError, JSONError, StrvalsError, ValuesError
 from helmwright.go.spaces import SPACE
+from helmwright.read_files import read_named
 from helmwright.values import copy_values, load_values, merge_maps
 
 if TYPE_CHECKING:
@@ -183,13 +185,14 @@ def read_file(path: str) -> bytes:
     try:
         if ":" in path or "%" in path or not path.isprintable():
             _refuse_urls(path)
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            return read_limited(file.read, path)
+        return read_named(path, largest=_SIZE_LIMIT)
     except IsADirectoryError:
         raise ValuesError(f"read {path}: is a directory") from None
     except ValueError:  # a NUL in the path, or what is no character
         raise ValuesError(f"open {path}: invalid argument") from None
     except OSError as error:
+        if error.errno == EFBIG:
+            raise ValuesError(f"{path} is {error.strerror}") from None
         raise ValuesError(f"open {path}: {_reason(error)}") from None
 
 

@@ -6,7 +6,7 @@ in a ``definitions`` map is kept once and named from each place, because a schem
 same thing a hundred times takes Helm a hundred times as long to compile.
 """
 
-# ruff: noqa: PTH118, PTH123 - pathlib is slow to import
+# ruff: noqa: PTH118 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 
 from helmwright.errors import HelmwrightError, Position
 from helmwright.printable import printable_json
+from helmwright.read_files import read_named
 
 Schema = dict[str, Any]
 
@@ -181,8 +182,8 @@ def read_schema(path: str) -> Schema:
         HelmwrightError: if the file cannot be read, is no JSON, or no map, or has a key twice.
     """
     try:
-        with open(path, encoding="utf-8") as file:
-            schema = json.load(file, object_pairs_hook=_unique)
+        text = read_named(path).decode("utf-8")
+        schema = json.loads(text, object_pairs_hook=_unique)
     except OSError as error:
         problem = (error.strerror or str(error)).lower()
         raise HelmwrightError(f"read {path}: {problem}", Position(path)) from error

@@ -114,3 +114,66 @@ def test_the_user_s_cache_directory_is_the_default(tmp_path, monkeypatch):
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     assert directory() == str(tmp_path / "home" / ".cache" / "helmwright")
+
+
+def without_home(monkeypatch, home):
+    for name in ("HELMWRIGHT_CACHE", "HELMWRIGHT_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    if home is None:
+        monkeypatch.delenv("HOME", raising=False)
+        monkeypatch.setattr("pwd.getpwuid", lambda uid: {}[uid])
+    else:
+        monkeypatch.setenv("HOME", home)
+
+
+@pytest.mark.parametrize("home", [None, "", ".", "relative/home"])
+def test_without_a_home_there_is_no_cache_at_all(tmp_path, monkeypatch, home):
+    without_home(monkeypatch, home)
+    monkeypatch.chdir(tmp_path)
+    assert directory() is None
+    saved("x")
+    assert Cache("set", "1").get("a.yaml", FIRST) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_relative_cache_of_the_environment_is_not_taken(tmp_path, monkeypatch):
+    without_home(monkeypatch, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    assert directory() == str(tmp_path / "home" / ".cache" / "helmwright")
+
+
+@pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
+def test_a_file_that_others_can_write_is_not_used_and_is_replaced(home, mode):
+    saved("x")
+    (file,) = home.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(mode)
+    assert Cache("set", "1").get("a.yaml", FIRST) is None
+
+
+def test_a_file_of_another_user_or_a_link_to_one_is_not_used(home, tmp_path, monkeypatch):
+    saved("x")
+    (file,) = home.iterdir()
+    real = os.fstat
+
+    def foreign(descriptor):
+        status = list(real(descriptor))
+        status[4] = os.geteuid() + 1
+        return os.stat_result(status)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fstat", foreign)
+        assert Cache("set", "1").get("a.yaml", FIRST) is None
+    assert Cache("set", "1").get("a.yaml", FIRST) == "x"
+    file.rename(tmp_path / "elsewhere")
+    file.symlink_to(tmp_path / "elsewhere")
+    assert Cache("set", "1").get("a.yaml", FIRST) is None
+
+
+def test_a_pipe_in_the_cache_is_not_waited_for(home):
+    saved("x")
+    (file,) = home.iterdir()
+    file.unlink()
+    os.mkfifo(file)
+    assert Cache("set", "1").get("a.yaml", FIRST) is None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from errno import EINVAL
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import HelmwrightError, Position, UsageError
+from helmwright.read_files import read_regular
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -69,10 +71,11 @@ def show_difference(
 def _content(path: str) -> bytes | None:
     """Return what a file holds, None if there is none."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            return file.read()
+        return read_regular(path)
     except FileNotFoundError:
         return None
     except OSError as error:
+        if error.errno == EINVAL:  # /dev/stdout, or another pipe: it holds nothing to compare
+            return None
         reason = (error.strerror or str(error)).lower()
         raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

@@ -70,12 +70,12 @@ def context_namespace(paths: Iterable[str], context: str, overrides: Mapping[str
 
 def _load(paths: Iterable[str], *, explicit: bool) -> _Config:
     from helmwright.go.yaml_read import load_map
+    from helmwright.read_files import read_named
 
     config = _Config()
     for path in paths:
         try:
-            with open(path, encoding="utf-8", errors="surrogateescape") as file:
-                text = file.read()
+            text = read_named(path).decode("utf-8", "surrogateescape")
         except FileNotFoundError:
             if explicit:
                 raise _UnusableError from None

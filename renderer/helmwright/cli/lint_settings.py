@@ -176,17 +176,19 @@ class Settings:
         )
 
     def _baseline_data(self, path: str) -> bytes:
+        import os
+
         from helmwright.values_files import read_file
 
         try:
-            with open(path, "rb"):  # noqa: PTH123 - pathlib is slow to import
-                return read_file(path)
+            os.stat(path)  # noqa: PTH116 - pathlib is slow to import
         except FileNotFoundError:
             raise self.refused(
                 "baseline", f"there is no file {path}; --write-baseline writes it"
             ) from None
         except OSError as error:
             raise self.refused("baseline", f"{path}: {(error.strerror or '').lower()}") from None
+        return read_file(path)
 
 
 def read_settings(flags: dict[str, Any], positional: list[str], given: set[str]) -> Settings:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import HelmwrightError, Position
 from helmwright.goldens.cases import EXPECTED
+from helmwright.read_files import read_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -119,8 +120,7 @@ class ExpectedFiles:
 def read_text(path: str) -> str | None:
     """Return what a file holds, None if there is none."""
     try:
-        with open(path, "rb") as file:
-            return file.read().decode("utf-8", "surrogateescape")
+        return read_regular(path).decode("utf-8", "surrogateescape")
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -14,6 +14,7 @@ from helmwright.errors import GoError
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse as parse_url
 from helmwright.go.url import path_escape, path_unescape
+from helmwright.read_files import read_regular
 from helmwright.schema.drafts import (
     BOTH,
     ITEMS,
@@ -344,8 +345,7 @@ def _read_file(path: str) -> Value:
     if "\0" in path:
         raise GoError(f"open {path}: invalid argument")
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            data = file.read()
+        data = read_regular(path)
     except IsADirectoryError:
         raise GoError(f"read {path}: is a directory") from None
     except OSError as error:

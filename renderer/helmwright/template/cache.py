@@ -2,16 +2,17 @@
 
 An entry is reused when the template's text has the same digest; the file as a whole belongs to one
 Python, one version of the code generator and one table of function signatures. Loading code from
-a file is as dangerous as running it, so the directory must belong to the user and be closed to
-others. Nothing that depends on values is ever written.
+a file is as dangerous as running it, so the directory and the file must belong to the user and be
+closed to others; there is no cache for a user without a home. Nothing that depends on values is ever written.
 """
 
 # Paths are plain strings: importing pathlib takes longer than reading the cache.
-# ruff: noqa: PTH103, PTH111, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH103, PTH111, PTH116, PTH117, PTH118, PTH120, PTH123
 from __future__ import annotations
 
 import marshal
 import os
+import stat
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +33,9 @@ def directory() -> str | None:
     """Return the cache directory, created if need be, or None if it must not be used."""
     if os.environ.get("HELMWRIGHT_CACHE") == "off":
         return None
-    base = os.environ.get("HELMWRIGHT_CACHE_DIR")
-    if not base:
-        home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-        base = os.path.join(home, "helmwright")
+    base = os.environ.get("HELMWRIGHT_CACHE_DIR") or _usual_directory()
+    if base is None:
+        return None
     try:
         os.makedirs(base, mode=0o700, exist_ok=True)
         status = os.stat(base)
@@ -44,6 +44,25 @@ def directory() -> str | None:
     if status.st_uid != os.geteuid() or status.st_mode & 0o077:
         return None
     return base
+
+
+def _usual_directory() -> str | None:
+    """Return the directory in the user's cache; None for a user without a home."""
+    for home in (os.environ.get("XDG_CACHE_HOME"), os.path.expanduser("~/.cache")):
+        # Without a home the second stays "~/.cache", and an empty HOME makes it "/.cache".
+        if home and os.path.isabs(home) and home != "/.cache":
+            return os.path.join(home, "helmwright")
+    return None
+
+
+def _read_own(path: str) -> bytes:
+    """Return what a file holds that belongs to the user and that nobody else may write; or nothing."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with open(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_mode & 0o022:
+            return b""
+        return file.read() if status.st_uid == os.geteuid() else b""
 
 
 class Cache:
@@ -67,8 +86,7 @@ class Cache:
 
     def _read(self) -> None:
         try:
-            with open(str(self._path), "rb") as file:
-                data = file.read()
+            data = _read_own(str(self._path))
             if data.startswith(_MAGIC + self._identity):
                 self._entries = marshal.loads(data[len(_MAGIC) + 16 :])  # noqa: S302 - the user's own
         except (OSError, ValueError, EOFError, TypeError):

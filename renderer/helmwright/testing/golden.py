@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from helmwright.errors import UsageError
+from helmwright.read_files import read_regular
 from helmwright.written_files import write_file
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class GoldenFolder:
         path = self.path / f"{name}.yaml"
         text = rendered.golden_text()
         try:
-            known = path.read_text("utf-8", "surrogateescape")
+            known = read_regular(str(path)).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
         except FileNotFoundError:
             known = None
         if known == text:

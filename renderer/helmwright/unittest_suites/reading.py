@@ -6,12 +6,12 @@ Source: helm-unittest pkg/unittest/test_suite.go, test_job.go and assertion.go.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import GoError, HelmwrightError, Position, YAMLError
 from helmwright.go.semver_version import parse_version
 from helmwright.go.yaml_v3 import load_v3
+from helmwright.read_files import read_regular
 from helmwright.unittest_suites.assertion_kinds import KINDS, check_parameters
 from helmwright.unittest_suites.documents import split_parts
 from helmwright.unittest_suites.fields import (
@@ -101,7 +101,7 @@ def read_suite(  # noqa: PLR0913 - keywords only, of one part of a file
 
 def _read(path: str) -> str:
     try:
-        return Path(path).read_text("utf-8", "surrogateescape")
+        return read_regular(path).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

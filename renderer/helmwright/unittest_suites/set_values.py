@@ -6,12 +6,12 @@ Source: helm-unittest pkg/unittest/test_job.go (getUserValues) and valueutils/va
 from __future__ import annotations
 
 import os.path
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from helmwright.coalescing import merge_tables
 from helmwright.errors import GoError, HelmwrightError, Position, ValuesError, YAMLError
 from helmwright.go.yaml_v3 import GeneralMap, load_v3
+from helmwright.read_files import read_regular
 from helmwright.values import copy_values
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class TestValues:
 
 def _read(path: str, name: str) -> Table:
     try:
-        text = Path(path).read_text("utf-8", "surrogateescape")
+        text = read_regular(path).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ValuesError(f"open {path}: {reason}", Position(path)) from None

@@ -15,6 +15,7 @@ from helmwright.errors import HelmwrightError, Position
 from helmwright.go.yaml_order import natural_letters_after_digits
 from helmwright.go.yaml_pretty import marshal_pretty
 from helmwright.go.yaml_v3 import load_v3
+from helmwright.read_files import read_regular
 from helmwright.unittest_suites.documents import as_yaml
 from helmwright.unittest_suites.results import SnapshotCount
 from helmwright.written_files import write_file
@@ -133,7 +134,7 @@ def _pattern_problem(text: str, pattern: str, refused: str) -> str:
 
 def _read(path: Path) -> dict[str, dict[int, str]]:
     try:
-        text = path.read_text("utf-8", "surrogateescape")
+        text = read_regular(str(path)).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     except FileNotFoundError:
         return {}
     except OSError as error:

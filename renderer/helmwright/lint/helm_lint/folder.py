@@ -11,6 +11,7 @@ from helmwright.chart import Chart, ignore, load_chart
 from helmwright.errors import HelmwrightError
 from helmwright.go.filepath import join
 from helmwright.metadata import Metadata
+from helmwright.read_files import read_regular
 
 _ARCHIVES = (".tgz", ".tar.gz")
 
@@ -80,7 +81,7 @@ class ChartDirectory(ChartFolder):
     def read(self, name: str) -> bytes:
         """Return the content of a file; nothing for one that cannot be read."""
         try:
-            return Path(self.path, name).read_bytes()
+            return read_regular(str(Path(self.path, name)))
         except OSError:
             return b""
 
