@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Undefined
 
+from helmwright.go.limits import Limits
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-SECONDS = 5.0
 SIZE = 16 << 20
 """Characters: of all that a template writes, and of every string on the way."""
-STEPS = 2_000_000
-"""Rounds of loops, calls, and pieces of output."""
 _BITS = 4096
 _ITEM = 8
 """What a value counts that is no string."""
@@ -33,20 +32,17 @@ class Budget:
     """What is left for one rendering."""
 
     def __init__(self) -> None:
-        self._deadline = thread_time() + SECONDS
-        self._steps = 0
+        self._seconds = Limits.chosen().seconds
+        self._deadline = thread_time() + self._seconds
         self._size = 0
 
-    def spend(self, size: int = 0, steps: int = 1) -> None:
-        """Count steps and characters that were written; raises LimitError if it is too much."""
-        self._steps += steps
+    def spend(self, size: int = 0) -> None:
+        """Count characters that were written; raises LimitError if it is too much, or too late."""
         self._size += size
         if self._size > SIZE:
             raise LimitError(f"it writes more than {SIZE >> 20} MiB")
-        if self._steps > STEPS:
-            raise LimitError(f"it takes more than {STEPS:,} steps")
         if thread_time() > self._deadline:
-            raise LimitError(f"it takes more than {SECONDS:g} seconds")
+            raise LimitError(f"it takes more than {self._seconds:g} seconds of processor time")
 
     def collect(self, value: Any) -> Any:
         """Return a list or a map that a template writes down; what is shared counts each time.
@@ -62,11 +58,11 @@ class Budget:
             elif isinstance(one, dict):
                 pending.extend(one.values())
             check_size((count + len(pending)) * _ITEM)
-        self.spend(steps=1 + count // 16)
+        self.spend()
         return value
 
     def steps(self, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield the items of a loop, each a step."""
+        """Yield the items of a loop, and look at the clock at each."""
         for item in iter(items):
             self.spend()
             yield item

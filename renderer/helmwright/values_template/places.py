@@ -157,7 +157,7 @@ def write(context: Context, value: Any, path: str, number: int, is_literal: bool
     if type(value) is Placed:
         place = position(number, path)
         parts = tuple(part if part.place else Part(part.text, place, False) for part in value.parts)
-        budget.spend(len(value), len(parts))
+        budget.spend(len(value))
         return Placed.of(parts)
     text = value if is_literal else budget.text(value)
     budget.spend(len(text))
