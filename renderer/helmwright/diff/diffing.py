@@ -145,7 +145,8 @@ def _difference(found: Pair, custom: CustomTypes, ahead: Prospect | None) -> Obj
     plain = without_server_fields(old, new)
     if plain is not None:
         old, new = plain
-    changes = settled(old, new, _changes(old, new, custom), custom)
+    update = None if ahead is None else ahead.update
+    changes = settled(old, new, _changes(old, new, custom), custom, update)
     if ahead is not None:
         changes = _as_foreseen(old, new, changes, ahead)
     if plain is not None:

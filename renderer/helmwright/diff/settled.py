@@ -1,38 +1,43 @@
 """Which changes of the text leave the object alone that a server stores.
 
-Both objects are made what an API server makes of them, and compared again. A change that is not
-found there any more is settled: a default that is written out or left out, another way to write the
-same value, or a field that the server keeps as it is. Paths and values stay those that people wrote.
+Both objects are made what an API server makes of them, and compared again, and so is what the server
+stores before and after the update. A change that is not found there is settled: a default that is
+written out or left out, another way to write the same value, or a field that the server keeps as it
+is. Paths and values stay those that people wrote.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.diff.comparison import compare
-from helmwright.diff.model import ABSENT, DEFAULT, KEPT
+from helmwright.diff.model import DEFAULT, KEPT
 from helmwright.diff.shapes import object_shape
 from helmwright.errors import PatchError
-from helmwright.kube.defaulting.empty import EMPTY_COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from helmwright.diff.model import Change, DiffObject, Path
     from helmwright.kube.custom_types import CustomTypes
+    from helmwright.kube.updates.update import Update
 
 
 def settled(
-    before: DiffObject, after: DiffObject, changes: tuple[Change, ...], custom: CustomTypes
+    before: DiffObject,
+    after: DiffObject,
+    changes: tuple[Change, ...],
+    custom: CustomTypes,
+    update: Update | None = None,
 ) -> tuple[Change, ...]:
     """Return the changes of an object, those marked that a server does not notice.
 
-    What a server could not decode is left as it was written: it is refused.
+    update: what the server stores before and after it is told, ``None`` if that is not known. What a
+    server could not decode is left as it was written: it is refused.
     """
     if not changes:
         return changes
-    from helmwright.kube.defaulting.assigned import keep_assigned
     from helmwright.kube.defaulting.conversion import in_version
     from helmwright.kube.defaulting.defaults import is_built_in, with_defaults
 
@@ -40,59 +45,29 @@ def settled(
         old, new = with_defaults(before.data, custom), with_defaults(after.data, custom)
     except PatchError:
         return changes
-    kept: tuple[tuple[str, ...], ...] = ()
-    is_converted = False
-    if is_built_in(old) and is_built_in(new):
-        is_converted = old["apiVersion"] != new["apiVersion"]
+    written = [_stored_path(before, change.path) for change in changes]
+    is_converted = is_built_in(old) and is_built_in(new) and old["apiVersion"] != new["apiVersion"]
+    if is_converted:
         old = in_version(old, new["apiVersion"])
-        kind = f"{after.key.kind}.{after.key.group}" if after.key.group else after.key.kind
-        kept = keep_assigned(old, new, kind)
-        if kind == "Secret":
-            kept += _keep_texts(before.data, old, new)
+        old.pop("status", None)
+        new.pop("status", None)  # is the server's, and not the same in all versions
     shape = object_shape(new, custom)
     left = [
-        _stored_path(before, change.path)
+        change.path
         for change in compare(replace(before, data=old), replace(after, data=new), shape)
     ]
     if is_converted and left:
         left.append(("apiVersion",))
-    told = _Told(left, [_stored_path(before, change.path) for change in changes])
+    told = stays = _Told(left, written)
+    if update is not None:
+        stored = replace(before, data=update.old), replace(after, data=update.new)
+        stays = _Told([change.path for change in compare(*stored, shape)], written)
     return tuple(
         change
-        if told.covers(_stored_path(before, change.path)) or _empties(after, change)
-        else change._replace(settled=KEPT if _is_kept(change.path, kept) else DEFAULT)
-        for change in changes
+        if stays.covers(path)
+        else change._replace(settled=KEPT if told.covers(path) else DEFAULT)
+        for change, path in zip(changes, written, strict=True)
     )
-
-
-def _empties(after: DiffObject, change: Change) -> bool:
-    """Tell whether a field that cannot be changed becomes an empty map: the server takes it for a change."""
-    if change.after != {} or change.before is not ABSENT:
-        return False
-    kind = after.key.kind
-    if change.path[0] not in EMPTY_COUNTS.get(kind, ()) or len(change.path) > 1:
-        return False
-    return kind not in ("ConfigMap", "Secret") or after.data.get("immutable") is True
-
-
-def _keep_texts(
-    written: dict[str, Any], old: dict[str, Any], new: dict[str, Any]
-) -> tuple[tuple[str, ...], ...]:
-    """Keep the texts of a Secret, in place: who wrote ``stringData`` does not own what became of it.
-
-    Neither Helm's three-way merge nor an apply removes a key from ``data`` that was never written
-    there. Returns where the kept texts were written.
-    """
-    texts = written.get("stringData")
-    known = written.get("data")
-    if type(texts) is not dict:
-        return ()
-    kept = [key for key in texts if type(known) is not dict or key not in known]
-    data = new.setdefault("data", {})
-    lost = [key for key in kept if key not in data and key in (old.get("data") or {})]
-    for key in lost:
-        data[key] = old["data"][key]
-    return tuple(("stringData", key) for key in lost)
 
 
 class _Told:
@@ -126,11 +101,3 @@ def _stored_path(one: DiffObject, path: Path) -> Path:
     if one.key.kind == "Secret" and path[:1] == ("stringData",):
         return ("data", *path[1:])
     return path
-
-
-def _is_kept(path: Path, kept: Iterable[tuple[str, ...]]) -> bool:
-    return any(
-        len(path) >= len(steps)
-        and all(step in ("*", found) for step, found in zip(steps, path, strict=False))
-        for steps in kept
-    )

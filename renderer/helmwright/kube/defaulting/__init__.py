@@ -4,5 +4,5 @@
 
     with_defaults ─▶ built_in ─▶ rules ─▶ computed      default_rules.json, stored_types.json
                   └▶ structural                         the schema of a CustomResourceDefinition
-    assigned ─▶ services                                what the server keeps when it is updated
+    conversion                                          the same object in another version
 """

@@ -19,7 +19,7 @@ def with_defaults(document: dict[str, Any], custom: CustomTypes | None = None) -
     document: plain data with apiVersion and kind. custom: kinds that CustomResourceDefinitions give,
     of which the defaults in their schemas are used; of kinds that are known neither there nor to the
     release named by ``RELEASE`` a copy is returned. What depends on a cluster, such as the address of
-    a Service, is not filled in; ``assigned`` says what that is.
+    a Service, is not filled in; ``kube.updates`` knows what an update leaves of that.
 
     Raises ``PatchTypeError`` if the server could not decode the object.
     Source: k8s.io/kubernetes pkg/apis/*/*/defaults.go, zz_generated.defaults.go.
