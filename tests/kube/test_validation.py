@@ -147,3 +147,24 @@ def test_an_expression_that_is_left_open_is_refused(expression: str, closed: boo
 
     said = [one.path for one in refusals(policy)]
     assert said == ([] if closed else [("spec", "validations", 0, "expression")])
+
+
+TAKEN = [
+    "{apiVersion: batch/v1, kind: Job, metadata: {name: a}, spec: {completionMode: Indexed, template: T}}",
+    "{apiVersion: batch/v1, kind: Job, metadata: {name: a}, spec: {selector: {}, template: T}}",
+    "{apiVersion: v1, kind: LimitRange, metadata: {}, spec: {limits: []}}",
+    "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: A_b}, spec: {minAvailable: 1}}",
+    "{apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: {name: a}}",
+    "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: 'a:b'}, rules: null}",
+    (
+        "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 1}], "
+        "sessionAffinity: None, sessionAffinityConfig: {clientIP: {timeoutSeconds: 5}}}}"
+    ),
+]
+POD_TEMPLATE = "{spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}"
+
+
+@pytest.mark.parametrize("text", TAKEN)
+def test_nothing_is_said_of_what_the_server_takes(text: str) -> None:
+    """Found by mutating objects and asking kube-apiserver 1.34.4, which took each of these."""
+    assert found(text.replace("T}", f"{POD_TEMPLATE}}}")) == []

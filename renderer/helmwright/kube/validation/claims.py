@@ -69,7 +69,7 @@ def _modes(spec: dict[str, Any], path: Path) -> Iterator[Refusal]:
     for index, mode in enumerate(modes):
         if type(mode) is str and mode not in _MODES:
             yield unsupported((*path, "accessModes", index), _MODES)
-    if "ReadWriteOncePod" in modes and len(modes) > 1:
+    if "ReadWriteOncePod" in modes and any(mode != "ReadWriteOncePod" for mode in modes):
         detail = "may not use ReadWriteOncePod with other access modes"
         yield forbidden((*path, "accessModes"), detail)
 
@@ -99,6 +99,12 @@ def volume(data: dict[str, Any]) -> Iterator[Refusal]:
             yield required(where, "must specify required node constraints")
     elif "local" in sources:
         yield required((*path, "nodeAffinity"), "Local volume requires node affinity")
+
+
+def attributes_class(data: dict[str, Any]) -> Iterator[Refusal]:
+    """Yield what is refused in a VolumeAttributesClass."""
+    if not section(data, "parameters"):
+        yield required(("parameters",), "must contain at least one key/value pair")
 
 
 def storage_class(data: dict[str, Any]) -> Iterator[Refusal]:

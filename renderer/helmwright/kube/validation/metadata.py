@@ -43,7 +43,6 @@ _SUBDOMAINS = frozenset(
         "CronJob.batch",
         "Job.batch",
         "HorizontalPodAutoscaler.autoscaling",
-        "PodDisruptionBudget.policy",
         "Ingress.networking.k8s.io",
         "IngressClass.networking.k8s.io",
         "NetworkPolicy.networking.k8s.io",
@@ -88,7 +87,7 @@ def _name(kind: str, metadata: dict[str, Any]) -> Iterator[Refusal]:
     path: Path = ("metadata", "name")
     name = metadata.get("name")
     if name is None or name == "":
-        if not metadata.get("generateName"):
+        if not metadata.get("generateName") and kind != "LimitRange":  # which the server names
             yield required(path, "name or generateName is required")
         return
     if type(name) is not str:

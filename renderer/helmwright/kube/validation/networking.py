@@ -45,6 +45,12 @@ def ingress(data: dict[str, Any]) -> Iterator[Refusal]:
         yield from _rule(one, ("spec", "rules", index))
 
 
+def ingress_class(data: dict[str, Any]) -> Iterator[Refusal]:
+    """Yield what is refused in an IngressClass."""
+    if not section(data, "spec").get("controller"):
+        yield required(("spec", "controller"))
+
+
 def _rule(one: dict[str, Any], path: Path) -> Iterator[Refusal]:
     if host := text(one, "host"):
         if not names.address(host):

@@ -55,7 +55,9 @@ _CHECKS: Mapping[str, Callable[[dict[str, Any]], Iterator[Refusal]]] = {
     "batch/v1/CronJob": workloads.cron_job,
     "batch/v1/Job": workloads.job,
     "networking.k8s.io/v1/Ingress": networking.ingress,
+    "networking.k8s.io/v1/IngressClass": networking.ingress_class,
     "networking.k8s.io/v1/NetworkPolicy": networking.network_policy,
+    "node.k8s.io/v1/RuntimeClass": scaling.runtime_class,
     "policy/v1/PodDisruptionBudget": scaling.disruption_budget,
     "rbac.authorization.k8s.io/v1/ClusterRole": access.role,
     "rbac.authorization.k8s.io/v1/ClusterRoleBinding": access.role_binding,
@@ -63,6 +65,7 @@ _CHECKS: Mapping[str, Callable[[dict[str, Any]], Iterator[Refusal]]] = {
     "rbac.authorization.k8s.io/v1/RoleBinding": access.role_binding,
     "scheduling.k8s.io/v1/PriorityClass": scaling.priority_class,
     "storage.k8s.io/v1/StorageClass": claims.storage_class,
+    "storage.k8s.io/v1/VolumeAttributesClass": claims.attributes_class,
 }
 FIELD = "field"
 """The topic of what the types of fields already say."""

@@ -44,8 +44,9 @@ def template_refusals(template: Any, path: Path, claims: Collection[str] = ()) -
     if type(template) is not dict:
         return
     yield from labels_refusals(section(template, "metadata"), (*path, "metadata"))
-    if type(template.get("spec")) is dict:
-        yield from pod_refusals(template["spec"], (*path, "spec"), claims)
+    spec = template.get("spec")
+    if spec is None or type(spec) is dict:
+        yield from pod_refusals(spec or {}, (*path, "spec"), claims)
 
 
 def pod_refusals(

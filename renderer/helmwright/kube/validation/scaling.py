@@ -48,6 +48,9 @@ def autoscaler(data: dict[str, Any]) -> Iterator[Refusal]:
         yield invalid(("spec", "maxReplicas"), "must be greater than 0")
     elif most is not None and least is not None and most < least:
         yield invalid(("spec", "maxReplicas"), "must be greater than or equal to `minReplicas`")
+    for key in ("kind", "name"):
+        if not section(spec, "scaleTargetRef").get(key):
+            yield required(("spec", "scaleTargetRef", key))
     for index, metric in entries(spec, "metrics"):
         field = _METRICS.get(text(metric, "type"))
         if field and metric.get(field) is None and text(data, "apiVersion") == "autoscaling/v2":
@@ -76,6 +79,13 @@ def priority_class(data: dict[str, Any]) -> Iterator[Refusal]:
     if value is not None and value > _HIGHEST_PRIORITY and not name.startswith("system-"):
         detail = f"maximum allowed value of a user defined priority is {_HIGHEST_PRIORITY}"
         yield forbidden(("value",), detail)
+
+
+def runtime_class(data: dict[str, Any]) -> Iterator[Refusal]:
+    """Yield what is refused in a RuntimeClass."""
+    handler = data.get("handler")
+    if type(handler) is str and (wrong := names.label(handler)):
+        yield invalid(("handler",), wrong)
 
 
 def custom_definition(data: dict[str, Any]) -> Iterator[Refusal]:

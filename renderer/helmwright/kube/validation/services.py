@@ -45,8 +45,6 @@ def service(data: dict[str, Any]) -> Iterator[Refusal]:
     if timeout is not None and not 0 < timeout <= _DAY:
         detail = f"must be greater than 0 and less than {_DAY}"
         yield invalid((*where, "clientIP", "timeoutSeconds"), detail)
-    if spec.get("sessionAffinityConfig") and text(spec, "sessionAffinity") in ("", "None"):
-        yield forbidden(where, "must not be set when session affinity is None")
 
 
 def _external_name(spec: dict[str, Any]) -> Iterator[Refusal]:

@@ -40,6 +40,8 @@ _JOB_NUMBERS = (
     "maxFailedIndexes",
     "ttlSecondsAfterFinished",
 )
+_GENERATED = frozenset({"batch.kubernetes.io/controller-uid", "controller-uid"})
+"""Labels that the server puts into the selector of a Job."""
 _STRATEGIES = {
     "DaemonSet": ("updateStrategy", "OnDelete"),
     "Deployment": ("strategy", "Recreate"),
@@ -50,8 +52,9 @@ _STRATEGIES = {
 
 def pod_object(data: dict[str, Any]) -> Iterator[Refusal]:
     """Yield what is refused in a Pod."""
-    if type(data.get("spec")) is dict:
-        yield from pod_refusals(data["spec"], _SPEC)
+    spec = data.get("spec")
+    if spec is None or type(spec) is dict:
+        yield from pod_refusals(spec or {}, _SPEC)
 
 
 def pod_template(data: dict[str, Any]) -> Iterator[Refusal]:
@@ -71,6 +74,8 @@ def workload(data: dict[str, Any]) -> Iterator[Refusal]:
     ]
     yield from _template(spec, claims)
     for index, claim in entries(spec, "volumeClaimTemplates"):
+        if not section(claim, "metadata").get("name"):
+            yield required(("spec", "volumeClaimTemplates", index, "metadata", "name"))
         where = ("spec", "volumeClaimTemplates", index, "spec")
         yield from claim_refusals(section(claim, "spec"), where)
     if kind in _STRATEGIES:
@@ -137,19 +142,22 @@ def job(data: dict[str, Any]) -> Iterator[Refusal]:
     """Yield what is refused in a Job."""
     yield from _job_spec(section(data, "spec"), _SPEC)
     spec = section(data, "spec")
-    if spec.get("selector") and spec.get("manualSelector") is not True:
+    wanted = section(spec, "selector", "matchLabels")
+    if wanted.keys() - _GENERATED and spec.get("manualSelector") is not True:
         yield invalid((*_SPEC, "selector"), "`selector` not auto-generated")
 
 
 def _job_spec(spec: dict[str, Any], path: Path) -> Iterator[Refusal]:
     yield from not_negative(spec, path, *_JOB_NUMBERS)
-    if text(spec, "completionMode") == "Indexed" and spec.get("completions") is None:
+    is_indexed = text(spec, "completionMode") == "Indexed"
+    if is_indexed and spec.get("completions") is None and spec.get("parallelism") is not None:
         detail = "when completion mode is Indexed"
         yield required((*path, "completions"), detail)
-    if type(spec.get("template")) is not dict:
+    template = spec.get("template")
+    if template is not None and type(template) is not dict:
         return
     where = (*path, "template")
-    yield from template_refusals(spec["template"], where)
+    yield from template_refusals(template or {}, where)
     policy = section(spec, "template", "spec").get("restartPolicy")
     if policy not in ("OnFailure", "Never"):
         yield required((*where, "spec", "restartPolicy"), 'valid values: "OnFailure", "Never"')
