@@ -107,6 +107,8 @@ class World:
             return parse_time(_RFC3339, text, UTC).in_location(self.local_zone)
         except GoError as error:
             raise InputError((), error.message) from None
+        except UnicodeEncodeError:
+            raise InputError((), f"{text!r} is no time as RFC 3339") from None
 
     @property
     def seeded(self) -> bool:

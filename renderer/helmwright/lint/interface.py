@@ -86,7 +86,10 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     from helmwright.resources import chart_directory
 
     loaded, broken = _load(chart_directory() if chart is None else chart)
-    given = [(name, text.encode() if isinstance(text, str) else text) for name, text in texts]
+    given = [
+        (name, text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text)
+        for name, text in texts
+    ]
     common: dict[str, Any] = {
         "whole_chart": False,
         "release": release or Release(),
