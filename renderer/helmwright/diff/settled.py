@@ -9,7 +9,7 @@ is. Paths and values stay those that people wrote.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.comparison import compare
 from helmwright.diff.model import DEFAULT, KEPT
@@ -38,36 +38,52 @@ def settled(
     """
     if not changes:
         return changes
+    written = [_stored_path(before, change.path) for change in changes]
+    stays = None
+    if update is not None:
+        stays = _Told(_between(before, update.old, after, update.new, custom), written)
+        if all(map(stays.covers, written)):
+            return changes
+    left = _left(before, after, custom)
+    if left is None:
+        return changes
+    told = _Told(left, written)
+    return tuple(
+        change
+        if (stays or told).covers(path)
+        else change._replace(settled=KEPT if told.covers(path) else DEFAULT)
+        for change, path in zip(changes, written, strict=True)
+    )
+
+
+def _left(before: DiffObject, after: DiffObject, custom: CustomTypes) -> list[Path] | None:
+    """Return where objects differ that are created as they were written; ``None`` if that is not known."""
     from helmwright.kube.defaulting.conversion import in_version
     from helmwright.kube.defaulting.defaults import is_built_in, with_defaults
 
     try:
         old, new = with_defaults(before.data, custom), with_defaults(after.data, custom)
     except PatchError:
-        return changes
-    written = [_stored_path(before, change.path) for change in changes]
+        return None
     is_converted = is_built_in(old) and is_built_in(new) and old["apiVersion"] != new["apiVersion"]
     if is_converted:
         old = in_version(old, new["apiVersion"])
         old.pop("status", None)
         new.pop("status", None)  # is the server's, and not the same in all versions
-    shape = object_shape(new, custom)
-    left = [
-        change.path
-        for change in compare(replace(before, data=old), replace(after, data=new), shape)
-    ]
-    if is_converted and left:
-        left.append(("apiVersion",))
-    told = stays = _Told(left, written)
-    if update is not None:
-        stored = replace(before, data=update.old), replace(after, data=update.new)
-        stays = _Told([change.path for change in compare(*stored, shape)], written)
-    return tuple(
-        change
-        if stays.covers(path)
-        else change._replace(settled=KEPT if told.covers(path) else DEFAULT)
-        for change, path in zip(changes, written, strict=True)
-    )
+    left = _between(before, old, after, new, custom)
+    return [*left, ("apiVersion",)] if is_converted and left else left
+
+
+def _between(
+    before: DiffObject,
+    old: dict[str, Any],
+    after: DiffObject,
+    new: dict[str, Any],
+    custom: CustomTypes,
+) -> list[Path]:
+    """Return the paths at which two stored objects differ."""
+    stored = replace(before, data=old), replace(after, data=new)
+    return [change.path for change in compare(*stored, object_shape(new, custom))]
 
 
 class _Told:
