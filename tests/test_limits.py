@@ -63,6 +63,10 @@ ENDLESS = {
     "YAML": "{{ $x := toYaml (until 2000) }}" + NESTED % "{{ $_ := fromYaml $x }}",
     "replacements": NESTED % "{{ $_ := regexReplaceAll `a` (repeat 1100 `a`) `$0` }}",
     "includes": FAN_OUT % (("{{ $_ := include `x` (rest .) }}",) * 2),
+    "deep includes": (
+        "{{ define `x` }}{{ if lt (int .) 900 }}{{ include `x` (add 1 .) }}{{ include `x` (add 1 .) }}"
+        "{{ end }}{{ end }}{{ include `x` 0 }}"
+    ),
     "templates": FAN_OUT % (("{{ template `x` rest . }}",) * 2),
 }
 

@@ -190,3 +190,23 @@ def test_what_many_threads_append_is_all_there(tmp_path: Path) -> None:
         thread.join()
     lines = Path(path).read_text().split()
     assert sorted(lines) == sorted(str(number) for number in range(6) for _ in range(10))
+
+
+def test_a_folder_that_can_be_written_and_not_read_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = os.open
+
+    def refusing(path: str, flags: int, *mode: int) -> int:
+        if flags & os.O_DIRECTORY:
+            raise PermissionError(13, "Permission denied", path)
+        return opening(path, flags, *mode)
+
+    def unreadable(path: str) -> list[str]:
+        raise PermissionError(13, "Permission denied", path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", refusing)
+        patch.setattr(os, "listdir", unreadable)
+        write_file(str(tmp_path / "a"), b"x")
+    assert names(tmp_path) == ["a"]

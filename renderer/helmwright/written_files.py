@@ -129,10 +129,11 @@ def _take_over(descriptor: int, known: os.stat_result) -> None:
 
 def _remove_left_over(folder: str) -> None:
     """Remove what writes left that were ended by force; none is at work, as this one has the lock."""
-    for name in os.listdir(folder):
-        if is_left_over(name):
-            with suppress(OSError):
-                os.unlink(os.path.join(folder, name))
+    with suppress(PermissionError):  # a folder that may be written and not read
+        for name in os.listdir(folder):
+            if is_left_over(name):
+                with suppress(OSError):
+                    os.unlink(os.path.join(folder, name))
 
 
 @contextmanager
@@ -144,7 +145,11 @@ def _folder_lock(folder: str) -> Iterator[None]:
     except ImportError:  # Windows
         yield
         return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except PermissionError:
+        yield
+        return
     try:
         end = monotonic() + _SECONDS
         while True:
