@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from base64 import b64encode, urlsafe_b64encode
 from dataclasses import replace
-from typing import Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.cli.command import helmwright, write_chart
 from tests.diff.sample_reports import an_object, changed, deployment, encoded, sample
 
 from helmwright.diff.model import (
@@ -28,6 +31,9 @@ from helmwright.diff.model import (
 )
 from helmwright.diff.redaction import redact, redacted_manifests
 from helmwright.diff.report import FORMS, ReportOptions, render
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SCHEMA = json.dumps(
     {
@@ -445,3 +451,74 @@ def test_a_secret_that_has_a_key_twice_is_left_out_of_a_golden_file() -> None:
     assert "first-of-two" not in shown
     assert "second" not in shown
     assert "cannot be read" in shown
+
+
+def test_digests_of_short_secrets_and_of_whole_secrets_are_hidden() -> None:
+    body = "kind: Secret\nmetadata: {name: a}\nstringData:\n  password: hunter22\n"
+    own, whole = (sha256(text.encode()).hexdigest() for text in ("hunter22", body))
+    text = f"---\n# Source: a.yaml\n{body}---\nannotations: {{a: {own}, b: {whole}}}\n"
+
+    shown = redacted_manifests(text)
+
+    assert own not in shown
+    assert whole not in shown
+    assert shown.endswith("annotations: {a: <redacted:a>, b: <redacted:b>}\n")
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "b32enc",
+        "b64enc",
+        "b64enc | b64enc",
+        "js",
+        "html",
+        "urlquery",
+        "title",
+        "upper",
+        "lower",
+        "swapcase",
+        "trunc 12",
+        "trunc -12",
+        "substr 2 14",
+        'replace "-" "_"',
+        'replace "-" " "',
+        'trimPrefix "Zq0"',
+        'trimSuffix "9"',
+        'trimAll "Z9"',
+        "nospace",
+        'wrapWith 5 "\\n" ',
+        "quote",
+        "squote",
+        "toJson",
+        "indent 3",
+        "sha1sum",
+        "sha256sum",
+        "sha512sum",
+        "adler32sum",
+        "snakecase",
+        "kebabcase",
+        'splitList "-" | toJson',
+        'splitList "-" | join ","',
+        'splitList "-" | reverse | join "-" | splitList "-" | first',
+        'printf "%x"',
+        'printf "%q"',
+        'printf "a%vb"',
+        "repeat 2",
+        "cat `x`",
+    ],
+)
+@pytest.mark.parametrize("secret", ["Zq0-sEcr3t-w0rd-77x9", "Zq0Kk4=W&vv8/T+9"])
+def test_a_secret_stays_hidden_after_functions_of_templates(
+    function: str, secret: str, tmp_path: Path
+) -> None:
+    word = "(toString .Values.word)"
+    template = f"kind: ConfigMap\ndata:\n  x: {{{{ {word} | {function} | toString | quote }}}}\n"
+    write_chart(tmp_path, {"templates/a.yaml": template})
+    text = helmwright("template", str(tmp_path / "c"), "--set-literal", f"word={secret}").out
+    assert "\n  x: " in text
+
+    shown = redacted_manifests(text, [secret])
+
+    left = re.sub(r"<redacted:\w+>", "", shown.partition("\n  x:")[2])
+    assert len(re.sub(r"[\W_]|\\n", "", left)) < 6, (text, shown)

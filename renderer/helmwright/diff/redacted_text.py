@@ -13,6 +13,7 @@ safe as the key is: it must be long, random, and not where the golden files are.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from functools import lru_cache
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.diff.redaction import Marks, Redaction, strings
 from helmwright.errors import HelmwrightError, YAMLError
 from helmwright.go.yaml_read import load, read_nodes
+from helmwright.secrets.places import is_secret
 from helmwright.values_edit.places import Text
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 _DOCUMENT = re.compile(r"^(?=---)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#.*", re.MULTILINE)
 _SECRET = re.compile(r"\bSecret\b")
+_DIGEST = re.compile(r"\b[0-9a-f]{40,128}\b")
+_SOURCE = re.compile(r"\A---\n(?:# Source: [^\n]*\n)?")
 _UNREADABLE = "---\n# <redacted>: here is what may be a Secret, and cannot be read\n"
 _BODY = re.compile(r"^( +)\S", re.MULTILINE)
 """How far a block of lines is indented: as its first line with text."""
@@ -47,12 +51,34 @@ def without_secrets(text: str, secrets: Iterable[Any], key: bytes) -> str:
         marks.learn_names(piece.data)
         if not piece.is_open:
             marks.learn_data(piece.data)
+    for digest in _digests_of_secrets(pieces, text):
+        marks.add(digest)
     marks.look(one for piece in pieces for one in (piece.text, *strings(piece.data)))
     redaction = Redaction(marks)
     return "".join(
         piece.text if piece.is_open and not marks.is_known else _piece(piece, marks, redaction)
         for piece in pieces
     )
+
+
+def _digests_of_secrets(pieces: list[_Piece], text: str) -> Iterator[str]:
+    """Yield the digests of whole Secrets in a text, as annotations of pods have them.
+
+    Whoever has the rest of a Secret can guess a short password in it by its digest.
+    """
+    if _DIGEST.search(text) is None:
+        return
+    for piece in pieces:
+        if type(piece.data) is not dict or not is_secret(piece.data):
+            continue
+        body = _SOURCE.sub("", piece.text)
+        for trimmed in {body, body.strip(), body.strip("\n")}:
+            for written in (trimmed, f"{trimmed}\n", f"\n{trimmed}", f"\n{trimmed}\n"):
+                for name in ("sha1", "sha256", "sha512"):
+                    data = written.encode("utf-8", "surrogateescape")
+                    digest = hashlib.new(name, data, usedforsecurity=False).hexdigest()
+                    if digest in text:
+                        yield digest
 
 
 class _Piece(NamedTuple):

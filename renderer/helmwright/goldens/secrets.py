@@ -1,10 +1,12 @@
-"""The secrets of a case: values that the chart's schema marks with ``x-secret``."""
+"""The secrets of a case: values that are secret by the chart's schema, their names or places."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from helmwright.reference.secret_paths import is_secret
+from helmwright.secrets.places import secret_leaves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,10 +29,9 @@ class SecretValues:
         return [*dict.fromkeys(self._of(self._chart, values))]
 
     def _of(self, chart: Chart, values: dict[str, Any]) -> Iterator[object]:
-        if chart.schema is not None or chart.metadata.name == "determined":
-            for path, value in _leaves(values, ()):
-                if value != _at(chart.values, path) and self._is_secret(chart, path):
-                    yield value
+        for path, value in secret_leaves(values, partial(self._is_secret, chart)):
+            if type(value) is not bool and value != _at(chart.values, path):
+                yield value
         for child in chart.dependencies:
             for name in _names(chart, child):
                 below = values.get(name)
@@ -53,17 +54,6 @@ def _names(chart: Chart, child: Chart) -> list[str]:
         if one.name == child.name and one.alias
     ]
     return [child.name, *aliases]
-
-
-def _leaves(value: Any, path: _Path) -> Iterator[tuple[_Path, Any]]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _leaves(inner, (*path, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _leaves(inner, (*path, index))
-    elif value not in (None, "") and not isinstance(value, bool):
-        yield path, value
 
 
 def _at(values: Any, path: _Path) -> Any:
