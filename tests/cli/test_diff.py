@@ -560,3 +560,49 @@ def test_definitions_that_stay_are_no_news(place: Path) -> None:
     write(place, {"web/crds/t.yaml": CRD, "new/crds/t.yaml": f"# the same\n{CRD}"})
 
     assert "crds/" not in helmwright("diff", "chart", "web", "new").out
+
+
+TWINS = """
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec: {containers: [{name: c, image: i, env: [{name: A}, {name: B}]}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("settings", "flags", "fails"),
+    [
+        ("", (), True),
+        ("diff: {helm: 3}\n", (), False),
+        ("diff: {helm: 3}\ngolden: {seed: 1}\n", ("--helm", "4"), True),
+        ("lint: {quiet: true}\n", ("--helm=3",), False),
+    ],
+)
+def test_settings_name_the_helm_that_upgrades(
+    place: Path, settings: str, flags: tuple[str, ...], *, fails: bool
+) -> None:
+    write(place, {".helmwright.yaml": settings} if settings else {})
+    write(place, {"a.yaml": TWINS, "b.yaml": TWINS.replace("name: B", "name: A")})
+
+    outcome = helmwright("diff", "manifests", "a.yaml", "b.yaml", *flags)
+    assert outcome.err == ""
+    assert ("duplicate entries for key [name]" in outcome.out) == fails
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ("diff: {helm: 5}", ".helmwright.yaml:1:8: helm: must be 3 or 4, not 5"),
+        ("diff: {helms: 3}", 'unknown key "helms"; did you mean "helm"?'),
+        ("diff: {helm: x}", "helm must be a whole number"),
+    ],
+)
+def test_wrong_settings_are_refused_with_their_place(
+    place: Path, settings: str, message: str
+) -> None:
+    write(place, {".helmwright.yaml": settings, "a.yaml": TWINS})
+
+    outcome = helmwright("diff", "manifests", "a.yaml", "a.yaml")
+    assert outcome.code == 64
+    assert message in outcome.err

@@ -74,7 +74,7 @@ COMPARISON = (
         "helm",
         INT,
         "the major version of the Helm that would upgrade, 3 or 4: Helm 3 merges manifests itself, "
-        "Helm 4 has the server apply them",
+        "Helm 4 has the server apply them; else 'diff: {helm: 3}' in .helmwright.yaml says it",
         default=4,
         value_name="version",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from helmwright.cli.diff import SETS, VALUES_FILES
 from helmwright.cli.inputs import check_inputs, is_stdin, read_input
@@ -78,6 +78,7 @@ def compare(
             contents[path] = read_input(context, path)
         return contents[path]
 
+    flags["helm"] = _helm(flags, given)
     settings = _with_patches(context, flags, _settings(flags))
     request = _Request(flags, arguments, given, settings, _options(flags), read)
     return _SOURCES[name](request)
@@ -102,6 +103,21 @@ def _settings(flags: dict[str, Any]) -> RenderSettings:
     )
     settings.world()
     return settings
+
+
+def _helm(flags: dict[str, Any], given: set[str]) -> Literal[3, 4]:
+    """Return the major version that upgrades: of the flag, else of the settings in a file."""
+    helm = flags["helm"]
+    fault = UsageError(f"--helm is 3 or 4, not {helm}")
+    if "helm" not in given:
+        from helmwright.goldens.fields import NUMBER, nearest_fields
+
+        fields = nearest_fields(".", {"helm": NUMBER}, "diff")
+        helm = fields.get("helm", helm)
+        fault = fields.refused("helm", f"must be 3 or 4, not {helm}")
+    if helm not in (3, 4):
+        raise fault
+    return 3 if helm == 3 else 4
 
 
 def _with_patches(
@@ -134,16 +150,13 @@ def _options(flags: dict[str, Any]) -> DiffOptions:
     likeness = flags["find-renames"]
     if likeness < 0:
         raise UsageError(f"--find-renames is a number from 0 to 1, or 2, not {likeness}")
-    helm = flags["helm"]
-    if helm not in (3, 4):
-        raise UsageError(f"--helm is 3 or 4, not {helm}")
     return DiffOptions(
         ignore=tuple(flags["ignore"]),
         suppress=tuple(flags["suppress"]),
         find_renames=likeness,
         fold=not flags["no-fold"],
         context=flags["context"],
-        helm=helm,
+        helm=flags["helm"],
         kube_version=flags.get("kube-version") or "",
     )
 

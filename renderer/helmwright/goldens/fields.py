@@ -1,7 +1,10 @@
 """Maps of settings out of YAML files: each key is known and checked, mistakes have their place."""
 
+# ruff: noqa: PTH100, PTH113, PTH118, PTH120 - pathlib is slow to import
+
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError, Position, UsageError
@@ -89,6 +92,29 @@ def read_fields(
             raise UsageError(f"{fields.place(key)}: {unknown(key, kinds)}")
         document[key] = _checked(fields, key, value, kinds[key])
     return fields
+
+
+def nearest_fields(start: str, kinds: Mapping[str, str], section: str) -> Fields:
+    """Return a section of the nearest ``.helmwright.yaml`` that has it, at or above a folder.
+
+    The search ends at the root of the repository. Raises UsageError as ``read_fields`` does.
+    """
+    from helmwright.lint.config import FILE, SECTIONS
+    from helmwright.lint.fingerprint import repository_of
+
+    folder = os.path.abspath(start)
+    last = repository_of(folder)
+    while True:
+        path = os.path.join(folder, FILE)
+        if os.path.isfile(path):
+            beside = tuple(name for name in SECTIONS if name != section)
+            found = read_fields(os.path.relpath(path), kinds, section, beside)
+            if found is not None:
+                return found
+        above = os.path.dirname(folder)
+        if folder in (last, above) or not f"{folder}/".startswith(f"{last.rstrip('/')}/"):
+            return Fields()
+        folder = above
 
 
 def unknown(key: str, known: Any) -> str:

@@ -8,9 +8,7 @@ import os
 from typing import Any, NamedTuple
 
 from helmwright.errors import ChartError, HelmwrightError, InputError, Position
-from helmwright.goldens.fields import NUMBER, TEXT, TEXTS, Fields, read_fields
-from helmwright.lint.config import FILE, SECTIONS
-from helmwright.lint.fingerprint import repository_of
+from helmwright.goldens.fields import NUMBER, TEXT, TEXTS, Fields, nearest_fields
 
 SECTION = "golden"
 LAYOUTS = ("per-template", "single")
@@ -62,7 +60,7 @@ def find_settings(chart: str | os.PathLike[str] | None = None, **given: Any) -> 
     chart = None if chart is None else os.fspath(chart)
     if given.get("cases") is not None:
         given["cases"] = os.fspath(given["cases"])
-    fields = _find(chart if chart and os.path.isdir(chart) else ".")
+    fields = nearest_fields(chart if chart and os.path.isdir(chart) else ".", KINDS, SECTION)
     asked = {key.replace("-", "_"): fields.get(key) for key in KINDS if key in fields}
     for key in ("chart", "cases"):
         if key in asked:
@@ -101,23 +99,6 @@ def _check(settings: GoldenSettings, fields: Fields) -> None:
             parse_kube_version(settings.kube_version)
         except HelmwrightError as error:
             raise fields.refused("kube-version", error.message) from None
-
-
-def _find(start: str) -> Fields:
-    """Return what the nearest file says that has something about golden files."""
-    folder = os.path.abspath(start)
-    last = repository_of(folder)
-    while True:
-        path = os.path.join(folder, FILE)
-        if os.path.isfile(path):
-            beside = tuple(name for name in SECTIONS if name != SECTION)
-            found = read_fields(os.path.relpath(path), KINDS, SECTION, beside)
-            if found is not None:
-                return found
-        above = os.path.dirname(folder)
-        if folder in (last, above) or not f"{folder}/".startswith(f"{last.rstrip('/')}/"):
-            return Fields()
-        folder = above
 
 
 def _usual_chart() -> str:

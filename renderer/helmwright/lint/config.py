@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILE = ".helmwright.yaml"
 PYPROJECT = "pyproject.toml"
 SECTION = "lint"
-SECTIONS = (SECTION, "golden")
+SECTIONS = (SECTION, "golden", "diff")
 """What may stand in ``.helmwright.yaml``."""
 SEVERITIES = ("error", "warning", "info")
 LEVELS = (*SEVERITIES, "never")
