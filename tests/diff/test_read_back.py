@@ -88,6 +88,15 @@ def test_what_others_have_set_is_none_of_those_that_apply() -> None:
     assert lines_of(diff_manifests(theirs, MANIFEST)) == []
 
 
+def test_texts_of_a_secret_are_known_under_the_record_of_apply() -> None:
+    applied = '{"apiVersion":"v1","kind":"Secret","metadata":{"name":"a"},"stringData":{"u":"x"}}'
+    key = "kubectl.kubernetes.io/last-applied-configuration"
+    theirs = json.loads(live(annotations={key: applied}))
+    theirs |= {"kind": "Secret", "type": "Opaque", "data": {"u": "eA==", "theirs": "eA=="}}
+
+    assert lines_of(diff_manifests(json.dumps(theirs), applied)) == []
+
+
 def test_without_a_record_what_a_manifest_leaves_out_is_shown() -> None:
     lines = lines_of(diff_manifests(live(annotations={"team": "a"}), MANIFEST))
 

@@ -195,7 +195,7 @@ def _leave_out(read: dict[str, Any], other: dict[str, Any], one: DiffObject) -> 
     kind = f"{one.key.kind}.{one.key.group}" if one.key.group else one.key.kind
     applied = _applied(one)
     if applied is not None:
-        _leave_others(read, other, applied)
+        _leave_others(read, _with_texts(other), _with_texts(applied))
     for steps in (*_LEFT_OUT["*"], *_LEFT_OUT.get(kind, ())):
         if steps != ("rules",) or at(read, "aggregationRule"):
             _remove(read, steps, other)
@@ -305,6 +305,12 @@ def _applied(one: DiffObject) -> dict[str, Any] | None:
     except ValueError:
         return None
     return found if type(found) is dict else None
+
+
+def _with_texts(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an object with the keys of ``stringData`` among its data, where a server stores them."""
+    texts = at(data, "stringData")
+    return {**data, "data": {**at(data, "data"), **texts}} if texts else data
 
 
 def _leave_others(read: dict[str, Any], other: dict[str, Any], applied: dict[str, Any]) -> None:
