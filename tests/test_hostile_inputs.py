@@ -195,6 +195,30 @@ def test_infinities_in_chart_yaml_are_the_texts_that_helm_lint_reads(
     assert said in out
 
 
+@pytest.mark.parametrize(
+    ("key", "error"),
+    [("a={1,2}", "is the name of no key"), ("a={}", "is the name of no key"), ("a={", "terminate")],
+)
+def test_a_list_is_no_key(place: Path, key: str, error: str) -> None:
+    write(place, {"v.yaml": "a: 1\n"})
+
+    code, _, err = helmwright("values", "get", "v.yaml", key)
+
+    assert (code, error in err) == (64, True)
+
+
+def test_a_path_with_a_nul_is_an_error_wherever_it_is_named(place: Path) -> None:
+    write_chart(place)
+    write(place, {".helmwright.yaml": 'lint: {baseline: "a\\0b"}\n'})
+    assert "invalid argument" in helmwright("lint", "c").err
+
+    suite = 'suite: a\nvalues: ["a\\0b"]\ntests: [{it: a, asserts: [{hasDocuments: {count: 1}}]}]\n'
+    write(place, {"c/tests/a_test.yaml": suite})
+    code, out, err = helmwright("unittest", "c")
+    assert (code, err) == (1, "")
+    assert "invalid argument" in out
+
+
 def test_an_integer_that_no_float_holds_is_refused(place: Path) -> None:
     pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {priority: 1}\n"
     write(place, {"old.yaml": pod, "new.json": json.dumps({"kind": "Pod", "a": 10**400})})

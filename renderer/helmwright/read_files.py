@@ -31,9 +31,16 @@ def read_regular(path: str, *, largest: int = LARGEST) -> bytes:
     return data
 
 
+def _opened(path: str) -> int:
+    try:
+        return os.open(path, _FLAGS)
+    except ValueError:  # a NUL in the path, or what is no character
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), path) from None
+
+
 def open_regular(path: str) -> int:
     """Return a descriptor of a regular file; raises OSError for anything else."""
-    descriptor = os.open(path, _FLAGS)
+    descriptor = _opened(path)
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISREG(mode):
         return descriptor
@@ -48,7 +55,7 @@ def read_named(path: str, *, largest: int = LARGEST) -> bytes:
 
     Raises OSError, also for more than ``largest`` bytes, and for a pipe from which nothing comes.
     """
-    descriptor = os.open(path, _FLAGS)
+    descriptor = _opened(path)
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISDIR(mode):

@@ -182,6 +182,8 @@ class Settings:
 
         try:
             os.stat(path)  # noqa: PTH116 - pathlib is slow to import
+        except ValueError:  # a NUL
+            raise self.refused("baseline", f"{path}: invalid argument") from None
         except FileNotFoundError:
             raise self.refused(
                 "baseline", f"there is no file {path}; --write-baseline writes it"

@@ -43,8 +43,10 @@ def read_path(key: str) -> Path:
             if len(found) != 1:
                 raise StrvalsError(f'"{key}" names several keys')
             step: str | int = next(iter(found))
-        else:
+        elif isinstance(found, list) and found:
             step = len(found) - 1
+        else:
+            raise StrvalsError(f'"{key}" is the name of no key')
         path.append(step)
         found = found[step]
     return tuple(path)
