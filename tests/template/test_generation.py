@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(helmwright.template.__file__).parent
 GENERATING = (
+    "arity",
     "compiler",
     "emit",
     "expressions",

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.go.stacks import descend
+from helmwright.template.arity import arity_refusal, parameter_type
 from helmwright.template.emit import Undecided
 from helmwright.template.literals import ideal_constant, literal_shapes
 from helmwright.template.nodes import (
@@ -332,7 +333,7 @@ class Expressions:
         name = node.name
         function = self._signature(name)
         count = len(arguments) + (final is not None)
-        refusal = _arity_refusal(function, len(arguments), count)
+        refusal = arity_refusal(function, len(arguments), count)
         if refusal is not None:
             self.static = ""
             value = emit.refuse(refusal)
@@ -341,7 +342,7 @@ class Expressions:
             return self._logical(arguments, final, wrap, all_of=name == "and")
         guard = self._length_guard(command) if name == "len" else None
         values = [
-            self.argument(argument, _parameter(function, index), guard)
+            self.argument(argument, parameter_type(function, index), guard)
             for index, argument in enumerate(arguments)
         ]
         if name == "call":
@@ -352,7 +353,7 @@ class Expressions:
                 piped = emit.fresh("p")
             value = final if piped is None else emit.name(piped)
             self.static = ""
-            value = self._check(value, _parameter(function, count - 1), None)
+            value = self._check(value, parameter_type(function, count - 1), None)
             values.append(value if guard is None else guard(value, None))
         last = emit.place()
         emit.at(command)
@@ -496,20 +497,3 @@ class Expressions:
         self.static = go_type
         value = emit.constant(shapes[group])
         return emit.call("Int64", value) if go_type == "int64" else value
-
-
-def _parameter(function: Function, index: int) -> str:
-    if index < len(function.parameters):
-        return function.parameters[index]
-    return function.variadic or _ANY
-
-
-def _arity_refusal(function: Function, explicit: int, given: int) -> str | None:
-    """Return Go's complaint about the number of arguments, if there is one."""
-    wanted = len(function.parameters)
-    if function.variadic is None:
-        if given != wanted:
-            return f"wrong number of args for {function.name}: want {wanted} got {given}"
-    elif given < wanted:
-        return f"wrong number of args for {function.name}: want at least {wanted} got {explicit}"
-    return None
