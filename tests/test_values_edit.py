@@ -347,3 +347,9 @@ def test_put_makes_a_list_of_an_item_whose_dash_stands_alone() -> None:
     text = b"names:\n-\n  name: a\n  port: 1\n- b\n"
 
     assert edit_values(text, [Put(("names", 0), ["a"])], "f") == b"names:\n-\n  - a\n- b\n"
+
+
+def test_quote_leaves_a_block_of_text_that_ends_with_the_file_as_it_is() -> None:
+    text = b"port:\n- {}\n- |\n  two\n  lines"
+
+    assert edit_values(text, [Quote(("port", 1))], "f") == text

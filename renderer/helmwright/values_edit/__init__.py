@@ -69,13 +69,15 @@ def _edit(
         same,
     )
     from helmwright.values_edit.places import Text
-    from helmwright.values_edit.splicing import splice, written
+    from helmwright.values_edit.splicing import is_quoted, splice, written
 
     path = operation.path
     if not path or (isinstance(operation, Rename) and not operation.new):
         raise ValuesError("a change needs the path of a key")
     text = Text(whole, name)
     scalar = written(text, path) if isinstance(operation, Quote) else ""
+    if isinstance(operation, Quote) and is_quoted(text, path):
+        return whole, values
     try:
         wanted = apply_to_values(values, operation, scalar)
     except NotPossibleError as error:

@@ -52,13 +52,16 @@ def written(text: Text, path: Path) -> str:
     return node.value
 
 
-def _quote(text: Text, path: Path) -> str:
+def is_quoted(text: Text, path: Path) -> bool:
+    """Tell whether the scalar at ``path`` is written as text: quoted, or as a block."""
     node = text.node(path)
     if node is None:
         raise _refusal(text, path, "is not there")
     _check_own(text, path)
-    if node.style and not node.tag:
-        return text.text
+    return bool(node.style) and not node.tag
+
+
+def _quote(text: Text, path: Path) -> str:
     return _write_over(text, path, emit(written(text, path), text.style, flow=True, quoted=True))
 
 
