@@ -25,6 +25,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    """Takes the clock out of property tests: what a busy machine does late is not wrong."""
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile(
+        "no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("no clock")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keeps, with --fast, a part of every test: its first case, its last, and some between."""
     if not config.getoption("--fast"):
