@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from helmwright.goldens.interface import load_golden_cases, run_goldens, update_goldens
     from helmwright.goldens.results import GoldenReport, GoldenResult
     from helmwright.kube.custom_types import CustomTypes
+    from helmwright.kube.defaulting.defaults import with_defaults
     from helmwright.kube.origins import Layer, Lost, MergedDocument, MergeMode, Origin, Override
     from helmwright.lint.finding import Finding, Severity, Span
     from helmwright.lint.interface import lint_chart, lint_values
@@ -237,6 +238,7 @@ _HOMES = {
     "sort_manifests": "order",
     "update_goldens": "goldens.interface",
     "values_reference": "reference",
+    "with_defaults": "kube.defaulting.defaults",
     "write_diff": "diff.interface",
 }
 
@@ -361,6 +363,7 @@ __all__ = [
     "sort_manifests",
     "update_goldens",
     "values_reference",
+    "with_defaults",
     "write_diff",
 ]
 
