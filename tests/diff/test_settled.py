@@ -11,6 +11,7 @@ from tests.cli.command import helmwright
 from helmwright.diff.diffing import DiffOptions
 from helmwright.diff.interface import diff_manifests, write_diff
 from helmwright.diff.report.json_data import from_json
+from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -317,3 +318,14 @@ def test_the_exit_code_is_that_of_no_difference(tmp_path: Path) -> None:
 
     assert (same.code, other.code) == (0, 2)
     assert "no differences; 1 change folded" in same.out
+
+
+@pytest.mark.parametrize("depth", [100, 300, 400, 480])
+def test_an_object_that_is_nested_deeply_is_compared_or_refused(depth: int) -> None:
+    head = "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\nspec: "
+    before, after = (f"{head}{'{a: ' * depth}{leaf}{'}' * depth}\n" for leaf in "12")
+
+    try:
+        assert diff_manifests(before, after).differs
+    except HelmwrightError as error:
+        assert "nested too deeply" in str(error)  # noqa: PT017 - either will do

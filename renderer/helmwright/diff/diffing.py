@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from helmwright.diff.model import DiffObject, ObjectKey, Path, Side
     from helmwright.diff.pairing import Pair
     from helmwright.diff.prospect import Prospect
+    from helmwright.kube.updates.update import Update
 
 HelmMajor = Literal[3, 4]
 
@@ -128,7 +129,10 @@ def _prospect(found: Pair, helm: int, custom: CustomTypes) -> Prospect | None:
     plain = without_server_fields(old, new)
     if plain is not None:
         old, new = plain
-    return prospect(old, new, helm, custom)
+    try:
+        return prospect(old, new, helm, custom)
+    except RecursionError:
+        raise _too_deep(new) from None
 
 
 def _stored(ahead: Prospect | None) -> dict[str, Any] | None:
@@ -146,7 +150,7 @@ def _difference(found: Pair, custom: CustomTypes, ahead: Prospect | None) -> Obj
     if plain is not None:
         old, new = plain
     update = None if ahead is None else ahead.update
-    changes = settled(old, new, _changes(old, new, custom), custom, update)
+    changes = _changes(old, new, custom, update)
     if ahead is not None:
         changes = _as_foreseen(old, new, changes, ahead)
     if plain is not None:
@@ -156,15 +160,20 @@ def _difference(found: Pair, custom: CustomTypes, ahead: Prospect | None) -> Obj
     return ObjectDiff(Status.CHANGED, new.key, old, new, changes) if changes else None
 
 
-def _changes(old: DiffObject, new: DiffObject, custom: CustomTypes) -> tuple[Change, ...]:
+def _changes(
+    old: DiffObject, new: DiffObject, custom: CustomTypes, update: Update | None
+) -> tuple[Change, ...]:
     if old.data is new.data:
         return ()
     try:
-        return compare(old, new, object_shape(new.data, custom))
+        changes = compare(old, new, object_shape(new.data, custom))
+        return settled(old, new, changes, custom, update)
     except RecursionError:
-        raise ManifestError(
-            f"{new.key} is nested too deeply to be compared", new.position
-        ) from None
+        raise _too_deep(new) from None
+
+
+def _too_deep(one: DiffObject) -> ManifestError:
+    return ManifestError(f"{one.key} is nested too deeply to be compared", one.position)
 
 
 def _is_suppressed(key: ObjectKey, kinds: Iterable[str]) -> bool:

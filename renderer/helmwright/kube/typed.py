@@ -278,7 +278,10 @@ def _quantity(value: Any) -> Any:
     if value is None:
         return "0"
     if type(value) is not str:
-        value = json_write.marshal(value)  # Go looks at the JSON text
+        try:
+            value = json_write.marshal(value)  # Go looks at the JSON text
+        except TypeError:
+            raise _mismatch(value, "Quantity") from None
     try:
         return str(quantity.parse(value.strip(_TRIMMED)))
     except GoError as error:
