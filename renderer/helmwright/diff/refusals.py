@@ -85,7 +85,7 @@ def _impacts(
         return
     old = before.data if before is not None else None
     yield from _gone(old, after.data, kube_version)
-    new = list(_of_stored(_new_refusals(old, after.data, helm), stored, helm))
+    new = list(_of_stored(_new_refusals(old, after.data, helm), stored))
     for one in new[:_SHOWN]:
         where = f"{path_text(one.path)}: " if one.path else ""
         message = f"the server refuses the new object: {where}{one.reason}"
@@ -124,14 +124,13 @@ def _new_refusals(old: dict[str, Any] | None, new: dict[str, Any], helm: int) ->
             yield one
 
 
-def _of_stored(
-    found: Iterator[Refusal], stored: dict[str, Any] | None, helm: int
-) -> Iterator[Refusal]:
+def _of_stored(found: Iterator[Refusal], stored: dict[str, Any] | None) -> Iterator[Refusal]:
     """Yield the refusals of a manifest that are refusals of what comes of it, too."""
     if stored is None:
         yield from found
         return
-    paths = {_identity(one)[0] for one in refusals(stored, applied=helm != 3)}
+    # Two items of one key are no matter here: nothing would be stored of a manifest that has them.
+    paths = {_identity(one)[0] for one in refusals(stored, applied=False)}
     for one in found:
         if _identity(one)[0] in paths or one.path == ("metadata", "uid"):
             yield one

@@ -33,7 +33,7 @@ def frozen_refusals(subject: Subject) -> Iterator[Refusal]:
         path = (field,)
         if (subject.old(field) or {}) != (subject.new(field) or {}):
             yield Refusal(path, reason, _FROZEN)
-        elif field in counts and not subject.old(field) and found(subject.update.sent, path) == {}:
+        elif field in counts and subject.empties(path):
             why = f"{reason}, and an empty {field} is not the same as none"
             yield Refusal(path, why, "leave the field out")
 

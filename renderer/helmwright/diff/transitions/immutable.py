@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.diff.paths import path_text
 from helmwright.diff.transitions.model import AGAIN, KEEP_PODS, Refusal, Subject
+from helmwright.kube.defaulting.empty import EMPTY_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,7 @@ class Immutable(NamedTuple):
 
     kind: with its group behind a dot. fields: dotted. but: fields of a map named in ``fields`` that can be
     changed. advice: what to do, a sentence without its dot. source: where Kubernetes refuses it. once_set:
-    whether a field that was not there may be added. empty_counts: an empty map is not the same as none.
+    whether a field that was not there may be added.
     """
 
     kind: str
@@ -28,7 +29,6 @@ class Immutable(NamedTuple):
     source: str
     but: tuple[str, ...] = ()
     once_set: bool = False
-    empty_counts: bool = False
 
 
 _VALIDATION = "pkg/apis/{}/validation/validation.go ({})"
@@ -79,33 +79,17 @@ ROWS: tuple[Immutable, ...] = (
     ),
     _row(
         "StorageClass.storage.k8s.io",
-        "provisioner reclaimPolicy volumeBindingMode",
+        "provisioner parameters reclaimPolicy volumeBindingMode",
         "storage",
         "ValidateStorageClassUpdate",
         _CLASS,
     ),
     _row(
-        "StorageClass.storage.k8s.io",
-        "parameters",
-        "storage",
-        "ValidateStorageClassUpdate",
-        _CLASS,
-        empty_counts=True,
-    ),
-    _row(
         "VolumeAttributesClass.storage.k8s.io",
-        "driverName",
+        "driverName parameters",
         "storage",
         "ValidateVolumeAttributesClassUpdate",
         _CLASS,
-    ),
-    _row(
-        "VolumeAttributesClass.storage.k8s.io",
-        "parameters",
-        "storage",
-        "ValidateVolumeAttributesClassUpdate",
-        _CLASS,
-        empty_counts=True,
     ),
     _row(
         "CSIDriver.storage.k8s.io",
@@ -218,7 +202,8 @@ def _of_field(row: Immutable, path: tuple[str, ...], subject: Subject) -> Iterat
     old = subject.old(*path)
     if row.once_set and not old:
         return
-    if row.empty_counts and not old and _is_empty(subject, path):
+    kind = row.kind.partition(".")[0]
+    if subject.empties(path) and path[0] in EMPTY_COUNTS.get(kind, ()):
         reason = f"{path_text(path)} cannot become an empty map: that is not the same as none"
         yield Refusal(path, reason, "leave the field out")
         return
@@ -229,13 +214,6 @@ def _of_field(row: Immutable, path: tuple[str, ...], subject: Subject) -> Iterat
             yield Refusal(deeper, f"{path_text(deeper)} cannot be changed", row.advice)
         return
     yield Refusal(path, f"{path_text(path)} cannot be changed", row.advice)
-
-
-def _is_empty(subject: Subject, path: tuple[str, ...]) -> bool:
-    value = subject.update.sent
-    for step in path:
-        value = value.get(step) if type(value) is dict else None  # type: ignore[assignment]
-    return value == {}
 
 
 def _changed_fields(row: Immutable, subject: Subject) -> Iterator[tuple[str, ...]]:

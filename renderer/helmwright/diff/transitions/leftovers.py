@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.diff.model import ABSENT
 from helmwright.diff.paths import path_text
 from helmwright.diff.transitions.model import Refusal
 from helmwright.kube import schemas
+from helmwright.kube.updates.services import without_assigned
+from helmwright.kube.validation.objects import refusals as invalid_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from helmwright.diff.model import Path
     from helmwright.diff.transitions.model import Subject
     from helmwright.kube.patch_meta import Type
+    from helmwright.kube.validation.refusal import Refusal as Invalid
 
 
 class _Discriminated(NamedTuple):
@@ -90,11 +94,12 @@ _KEYS = {
 
 
 class Fault(NamedTuple):
-    """Something invalid: where it is, and what is wrong; gone: the field that would have to go."""
+    """Something invalid: the field, what is wrong, the field that would have to go, and what has both."""
 
     path: Path
     reason: str
     gone: str
+    within: Path
 
 
 def refusals(subject: Subject) -> Iterator[Refusal]:
@@ -104,9 +109,54 @@ def refusals(subject: Subject) -> Iterator[Refusal]:
     if of is None:
         return
     own = {(fault.path, fault.reason) for fault in faults(alone, of, ())}
+    told: list[Path] = []
     for fault in faults(new, of, ()):
         if (fault.path, fault.reason) not in own:
+            told.append(_any_item(fault.within))
             yield _refusal(fault, subject)
+    yield from _incomplete(subject, told)
+
+
+def _incomplete(subject: Subject, told: list[Path]) -> Iterator[Refusal]:
+    """Yield what is invalid of the merged object for any other reason, such as a probe that lost its handler."""
+    found = list(_invalid(subject.update.new))
+    if not found:
+        return
+    sides = (subject.update.old, subject.alone, subject.manifest)
+    known = {_any_item(one.path) for side in sides for one in _invalid(side)}
+    for one in found:
+        path = _any_item(one.path)
+        if path in known or any(_meet(path, other) for other in told):
+            continue
+        told.append(path)
+        where = path_text(one.path)
+        reason = f"{where}: {one.reason}, since only what the server has filled in stays behind"
+        yield Refusal(one.path, reason, _whole(one.path, subject))
+
+
+def _invalid(data: dict[str, Any]) -> Iterator[Invalid]:
+    return invalid_fields(without_assigned(data), applied=False)
+
+
+def _any_item(path: Path) -> Path:
+    return tuple("*" if type(step) is int or str(step).startswith("[") else step for step in path)
+
+
+def _meet(one: Path, other: Path) -> bool:
+    return one[: len(other)] == other[: len(one)]
+
+
+def _whole(path: Path, subject: Subject) -> str:
+    """Return what helps where a field loses what made it whole."""
+    value: Any = subject.manifest
+    for step in path:
+        if type(value) is list:
+            value = value[step] if type(step) is int and step < len(value) else value
+        elif type(value) is dict and value.get(step, ABSENT) is None:
+            return "leave the field out: null takes away no more than the manifest wrote before"
+        else:
+            value = value.get(step) if type(value) is dict else None
+    return "take the whole of it out of the manifest, or write all of it"
 
 
 def _advice(fault: Fault, subject: Subject) -> str:
@@ -168,7 +218,7 @@ def _of_struct(value: dict[str, Any], name: str, path: Path) -> Iterator[Fault]:
         ):
             gone = path_text((*path, rule.refused))
             reason = f"{path_text((*path, rule.field))} becomes {value[rule.field]}"
-            yield Fault((*path, rule.field), reason, gone)
+            yield Fault((*path, rule.field), reason, gone, path)
     for group in _ONE_OF.get(name, ()):
         yield from _several(value, sorted(key for key in value if key in group), path)
     if name in _NOT_SOURCES:
@@ -181,7 +231,7 @@ def _several(value: dict[str, Any], names: list[str], path: Path) -> Iterator[Fa
     present = [name for name in names if value[name] is not None and value[name] != ""]
     if len(present) > 1:
         reason = f"{path_text(path)} has {' and '.join(present)}"
-        yield Fault(path, reason, path_text((*path, present[0])))
+        yield Fault(path, reason, path_text((*path, present[0])), path)
 
 
 def _twins(items: Any, keys: tuple[str, ...], path: Path) -> Iterator[Fault]:
@@ -194,6 +244,6 @@ def _twins(items: Any, keys: tuple[str, ...], path: Path) -> Iterator[Fault]:
             marks.append((item["name"],))
         if any(mark in seen for mark in marks):
             shown = "/".join(str(part) for part in marks[-1])
-            yield Fault(path, f"{path_text(path)} has {shown} twice once it is merged", "")
+            yield Fault(path, f"{path_text(path)} has {shown} twice once it is merged", "", path)
             return
         seen.update(marks)

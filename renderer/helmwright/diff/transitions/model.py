@@ -48,6 +48,10 @@ class Subject(NamedTuple):
         """Return a field as it would be stored; ``None`` if it is not there."""
         return found(self.update.new, path)
 
+    def empties(self, path: tuple[str, ...]) -> bool:
+        """Tell whether a field becomes an empty map where there is none."""
+        return not self.old(*path) and found(self.update.sent, path) == {}
+
     def applied(self, *path: str) -> Any:
         """Return a field as the manifest says it; ``None`` if it does not."""
         return found(self.manifest, path)

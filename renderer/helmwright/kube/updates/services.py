@@ -24,6 +24,22 @@ def is_assigned(value: Any) -> bool:
     return value == ASSIGNED_ADDRESS or (type(value) is int and value >= _FIRST_PORT)
 
 
+def without_assigned(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a Service without what the server has assigned; another object as it is."""
+    spec = data.get("spec")
+    if data.get("kind") != "Service" or type(spec) is not dict:
+        return data
+    left = {key: value for key, value in spec.items() if not is_assigned(value)}
+    if left.get("clusterIPs") == [ASSIGNED_ADDRESS]:
+        del left["clusterIPs"]
+    if ports_of(spec):
+        left["ports"] = [
+            {key: value for key, value in port.items() if not is_assigned(value)}
+            for port in ports_of(spec)
+        ]
+    return {**data, "spec": left}
+
+
 def kind_of(spec: Spec) -> str:
     """Return the type of a Service."""
     found = spec.get("type")
