@@ -588,6 +588,7 @@ def test_settings_name_the_helm_that_upgrades(
     outcome = helmwright("diff", "manifests", "a.yaml", "b.yaml", *flags)
     assert outcome.err == ""
     assert ("duplicate entries for key [name]" in outcome.out) == fails
+    assert ("Helm 3 would merge them" in " ".join(outcome.out.split())) == fails
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from helmwright.diff.read_back import is_read_back
 from helmwright.diff.reading import at
 from helmwright.kube.api_versions import lifecycle, release_number
 from helmwright.kube.schemas import built_in
-from helmwright.kube.validation.merge_keys import repeated_items
+from helmwright.kube.validation.merge_keys import REPEATED, repeated_items
 from helmwright.kube.validation.objects import refusals
 from helmwright.kube.validation.refusal import invalid
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _SHOWN = 3
 _RELEASE = (1, 36)
 """The release of Kubernetes that Helm 4.2.4 takes for granted without a cluster."""
+_ONLY_APPLIED = ", which Helm 4 has the server apply; Helm 3 would merge them"
 _ORDER = {effect: place for place, effect in enumerate(Effect)}
 _DROPPED: frozenset[str] = frozenset(
     {
@@ -88,7 +89,8 @@ def _impacts(
     new = list(_of_stored(_new_refusals(old, after.data, helm), stored))
     for one in new[:_SHOWN]:
         where = f"{path_text(one.path)}: " if one.path else ""
-        message = f"the server refuses the new object: {where}{one.reason}"
+        only = _ONLY_APPLIED if one.reason.startswith(REPEATED) else ""
+        message = f"the server refuses the new object: {where}{one.reason}{only}"
         yield Impact(Effect.IMMUTABLE, message, one.path)
     rest = len(new) - _SHOWN
     if rest > 0:

@@ -27,6 +27,8 @@ _KEYS: dict[tuple[str, str], dict[str, Any]] = {
 }
 """The keys of lists that have several, each with its default."""
 _STATUS = "status"
+REPEATED = "duplicate entries for key"
+"""How the reason begins."""
 
 
 def repeated_items(data: dict[str, Any], kind: Type | None) -> Iterator[Refusal]:
@@ -78,5 +80,5 @@ def _list(value: list[Any], path: Path, keys: dict[str, Any]) -> Iterator[Refusa
         identity = tuple(map(str, found))
         if identity in seen:
             names = ",".join(keys)
-            yield Refusal((*path, index), f"duplicate entries for key [{names}]", "duplicate")
+            yield Refusal((*path, index), f"{REPEATED} [{names}]", "duplicate")
         seen.add(identity)
