@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from helmwright.errors import PatchTypeError
 from helmwright.go.yaml_read import load_map
 from helmwright.kube.custom_types import CustomTypes
+from helmwright.kube.defaulting import built_in
 from helmwright.kube.defaulting.defaults import with_defaults
 
 
@@ -81,6 +83,17 @@ def test_the_object_that_is_given_stays_as_it_is() -> None:
     with_defaults(document)
 
     assert document == load_map(DEPLOYMENT)
+
+
+def test_threads_that_ask_for_a_kind_at_once_get_all_of_its_defaults() -> None:
+    document = load_map(DEPLOYMENT)
+    alone = with_defaults(document)
+    for _ in range(20):
+        built_in._scheme.cache_clear()  # noqa: SLF001 - as in a new process
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(with_defaults, [document] * 16))
+
+        assert found == [alone] * 16
 
 
 def test_a_field_that_no_kind_has_is_kept() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from helmwright.kube.data_files import read_data
@@ -18,7 +19,6 @@ from helmwright.kube.typed import TypedCodec
 
 if TYPE_CHECKING:
     from helmwright.kube.defaulting.rules import Apply
-    from helmwright.kube.patch_meta import Type
 
 RELEASE = "v1.34.4"
 """The release of Kubernetes whose defaults these are."""
@@ -43,28 +43,29 @@ class _Scheme:
         self.kinds: dict[str, str] = document["kinds"]
         self._table: dict[str, list[list[str]]] = document["types"]
         self._types = GoTypes(self._table)
-        self._codecs: dict[str, TypedCodec] = {}
+        self._lock = Lock()
+        self._ready: dict[str, tuple[TypedCodec, _Plan]] = {}
         self._plans: dict[str, _Plan] = {}
         self._reach: dict[str, bool] = {}
 
-    def type_of(self, name: str) -> Type:
-        return self._types[name]
-
-    def codec(self, name: str) -> TypedCodec:
-        found = self._codecs.get(name)
+    def kind(self, name: str) -> tuple[TypedCodec, _Plan]:
+        """Return what decodes the objects of a kind, and what is set in them; one thread makes them."""
+        found = self._ready.get(name)
         if found is None:
-            stored = "json" if name.startswith(_STORED_AS_JSON) else "protobuf"
-            found = self._codecs[name] = TypedCodec(self._types[name], stored=stored)
+            with self._lock:
+                stored = "json" if name.startswith(_STORED_AS_JSON) else "protobuf"
+                found = TypedCodec(self._types[name], stored=stored), self._plan(name)
+                self._ready[name] = found
         return found
 
-    def plan(self, name: str) -> _Plan:
+    def _plan(self, name: str) -> _Plan:
         found = self._plans.get(name)
         if found is None:
             found = self._plans[name] = _Plan(rules_of(name, self._types[name]))
             for field, expression, *_ in self._table[name]:
                 form, inner = _form(expression)
                 if self._has_defaults(inner):
-                    found.members.append((field, form, self.plan(inner)))
+                    found.members.append((field, form, self._plan(inner)))
         return found
 
     def _has_defaults(self, name: str) -> bool:
@@ -109,9 +110,9 @@ def stored_form(document: dict[str, Any], api_version: str, kind: str) -> dict[s
     """
     scheme = _scheme()
     name = scheme.kinds[f"{api_version}/{kind}"]
-    codec = scheme.codec(name)
+    codec, plan = scheme.kind(name)
     stored: dict[str, Any] = codec.round_trip(document)
-    _fill(stored, scheme.plan(name))
+    _fill(stored, plan)
     return stored
 
 
