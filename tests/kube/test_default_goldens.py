@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from tests import default_goldens
 
 from helmwright.go.yaml_read import load_map, split_documents
+from helmwright.kube.data_files import read_data
+from helmwright.kube.defaulting.computed import BY_NAME
 from helmwright.kube.defaulting.defaults import with_defaults
 
 CASES = default_goldens.load()
@@ -33,3 +36,12 @@ def test_every_example_has_its_line() -> None:
     examples = [load_map(text) for text in texts]
 
     assert [case["object"] for case in CASES[: len(examples)]] == examples
+
+
+def test_rules_are_about_types_that_there_are_and_name_their_source() -> None:
+    types = json.loads(read_data("stored_types.json"))["types"]
+    rules = json.loads(read_data("default_rules.json"))["rules"]
+
+    assert {name for rule in rules for name in rule["types"]} <= set(types)
+    assert [rule for rule in rules if ".go" not in rule["source"]] == []
+    assert {rule["call"] for rule in rules if "call" in rule} == set(BY_NAME)

@@ -36,11 +36,6 @@ def _by_type() -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def typed_names() -> tuple[str, ...]:
-    """Return the names of all types that have rules, such as ``core/v1.Container``."""
-    return tuple(_by_type())
-
-
 def rules_of(name: str, of: Type) -> tuple[Apply, ...]:
     """Return what sets the defaults of a struct, in order.
 
