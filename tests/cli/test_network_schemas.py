@@ -29,6 +29,7 @@ def chart(place: Path) -> Path:
         {
             "Chart.yaml": "apiVersion: v2\nname: c\nversion: 0.1.0\nicon: https://a.example\n",
             "values.schema.json": schema,
+            "templates/a.yaml": "apiVersion: example.com/v1\nkind: A\nmetadata: {name: a}\n",
             "tests/a_test.yaml": SUITE,
         },
     )
