@@ -179,7 +179,8 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch):
 
     def said(command: str, stdin: bytes = b"") -> str:
         outcome = helmwright(*shlex.split(command), stdin=stdin)
-        by_design = outcome.code == 0 and command.startswith("template ")
+        renders = outcome.code == 0 or "--debug" in command  # which prints invalid manifests, too
+        by_design = renders and command.startswith("template ")
         return outcome.err if by_design else outcome.out + outcome.err
 
     return said
@@ -200,27 +201,27 @@ def test_the_project_renders_and_has_them_all(folder, monkeypatch):
     assert leaks(outcome.out) == set(CANARIES)
 
 
-@pytest.mark.parametrize("command", rows([*REPORTS, *OTHERS.splitlines()], 3))
+@pytest.mark.parametrize("command", rows([*REPORTS, *OTHERS.splitlines()], 5))
 def test_no_command_shows_a_secret(run, command):
     assert leaks(run(command)) == set()
 
 
-@pytest.mark.parametrize("command", rows(FAILING, 11))
+@pytest.mark.parametrize("command", rows(FAILING, 19))
 def test_no_error_of_a_template_shows_a_secret(run, command):
     assert leaks(run(command)) == set()
 
 
-@pytest.mark.parametrize("command", rows(OVERRIDES, 13))
+@pytest.mark.parametrize("command", rows(OVERRIDES, 21))
 def test_no_error_about_a_flag_shows_a_secret(run, command):
     assert leaks(run(command)) == set()
 
 
-@pytest.mark.parametrize(("command", "name"), rows(STDIN_RUNS, 4))
+@pytest.mark.parametrize(("command", "name"), rows(STDIN_RUNS, 6))
 def test_no_error_about_standard_input_shows_a_secret(run, folder, command, name):
     assert leaks(run(command, (folder / name).read_bytes())) == set()
 
 
-@pytest.mark.parametrize(("command", "schema"), rows(SCHEMA_RUNS, 3))
+@pytest.mark.parametrize(("command", "schema"), rows(SCHEMA_RUNS, 8))
 def test_no_error_of_a_schema_shows_a_secret(run, folder, command, schema):
     (folder / "s").mkdir(exist_ok=True)
     (folder / "s" / "Chart.yaml").write_text("apiVersion: v2\nname: s\nversion: 0.1.0\n")
