@@ -166,3 +166,16 @@ def test_tracebacks_are_printed_only_when_they_are_asked_for(
     assert loud.startswith(quiet)
     assert "Traceback (most recent call last):" in loud
     assert 'c/templates/t.yaml", line 1' in loud
+
+
+def test_an_error_is_told_without_secrets_even_if_an_input_cannot_be_looked_at(monkeypatch):
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("helmwright.cli.known_secrets.gathered", broken)
+
+    outcome = call("template", "no-chart", "--set-json", '{"password": "hunter22"')
+
+    assert outcome.code == 1
+    assert outcome.err.startswith("Error: ")
+    assert "hunter22" not in outcome.err

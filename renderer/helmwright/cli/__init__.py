@@ -70,8 +70,14 @@ class Leaving:
         """The secrets of this run, gathered once they are asked for."""
         if self._known is None:
             from helmwright.cli.known_secrets import gathered
+            from helmwright.secrets.known import KnownSecrets
 
-            self._known = gathered(self.arguments, self.read)
+            try:
+                self._known = gathered(self.arguments, self.read)
+            except Exception:  # noqa: BLE001 - whatever is wrong with an input, its error is told
+                self._known = KnownSecrets()
+                for argument in self.arguments:
+                    self._known.add_line(argument)
         return self._known
 
     def safe(self, text: str) -> str:

@@ -9,6 +9,7 @@ command line names is read once more; what can be read only once, standard input
 from __future__ import annotations
 
 import os
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError, HelmwrightError
@@ -134,7 +135,7 @@ def _files(paths: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def _below(folder: str) -> Iterator[str]:
-    for parent, folders, names in os.walk(folder):
+    for parent, folders, names in islice(os.walk(folder), _MOST_FILES):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         for name in sorted(names):
             path = os.path.join(parent, name)
