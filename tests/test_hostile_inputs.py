@@ -197,7 +197,11 @@ def test_infinities_in_chart_yaml_are_the_texts_that_helm_lint_reads(
 
 @pytest.mark.parametrize(
     ("key", "error"),
-    [("a={1,2}", "is the name of no key"), ("a={}", "is the name of no key"), ("a={", "terminate")],
+    [
+        ("a={1,2}", "it names no key, but a value"),
+        ("a={}", "it names no key, but a value"),
+        ("a={", "terminate"),
+    ],
 )
 def test_a_list_is_no_key(place: Path, key: str, error: str) -> None:
     write(place, {"v.yaml": "a: 1\n"})

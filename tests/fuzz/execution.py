@@ -30,6 +30,8 @@ HANG = 10
 """Processor time after which a run hangs: the program did not end it."""
 WAIT = 60
 """The same on the clock, for a run that waits."""
+_OUTSIDE = re.compile(r"(?:^|[=,/])(?:/|\.\.(?:/|$))").search
+"""Finds a path in an argument that may lead out of the case's folder."""
 
 
 class Hang(BaseException):
@@ -103,6 +105,7 @@ class Executor:
         stdout, stderr = io.BytesIO(), io.BytesIO()
         stdin = _NoStream() if case.stdin == CLOSED else io.BytesIO(case.stdin)
         self._guard.programs = frozenset(("git",)) if case.command == "diff git" else frozenset()
+        self._guard.outside = any(map(_OUTSIDE, (*case.argv, *case.environment.values())))
         faults: list[Fault] = []
         code: object = None
         folder, tempfile.tempdir = tempfile.tempdir, self._temporary
@@ -164,7 +167,8 @@ def _text(stream: io.BytesIO, root: str) -> str:
 
 
 def _noted(kind: str, detail: str) -> Fault:
-    return Fault(kind, f"{kind} " + re.sub(r"\d+|/\w{8}\b", "N", detail)[:60], detail)
+    names = re.sub(r"[\w/.-]*\d[\w/.-]*|/\S*", "N", detail)  # of what differs with each run
+    return Fault(kind, f"{kind} {names[:60]}", detail)
 
 
 def _raised(kind: str, error: BaseException | None) -> Fault:

@@ -60,13 +60,15 @@ class Guard:
     """Notes what happens between ``begin`` and ``end``.
 
     root: the folder in which a case may write; temporary: another, in which it leaves nothing.
-    programs: that a case may start.
+    programs: that a case may start. outside: whether its command line names a place outside, where
+    a write is refused, too, and no fault.
     """
 
     def __init__(self, root: str, temporary: str) -> None:
         self.root = os.path.realpath(root)
         self._temporary = os.path.realpath(temporary)
         self.programs: frozenset[str] = frozenset()
+        self.outside = False
         self.noted: list[tuple[str, str]] = []
         self._before: dict[str, Any] = {}
         self._show_warning = warnings.showwarning
@@ -121,6 +123,8 @@ class Guard:
         if event == "open":  # opening follows a link, renaming and removing do not
             real = os.path.realpath(real)
         if real != self.root and not real.startswith((self.root + "/", self._temporary + "/")):
+            if self.outside:
+                raise PermissionError(13, "Permission denied")
             self._refuse("written outside", f"{event} {real}")
 
     def _refuse(self, kind: str, detail: str) -> None:

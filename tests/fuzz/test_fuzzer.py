@@ -152,6 +152,17 @@ def test_what_a_template_renders_to_may_hold_any_character(replaced: Replaced) -
     assert not replaced.run(FuzzCase("template", ["template"])).faults
 
 
+@pytest.mark.parametrize("argument", ["--output=../x", "/x", "../x", "a=/x"])
+def test_a_place_that_the_command_line_names_is_refused_and_no_fault(
+    replaced: Replaced, argument: str
+) -> None:
+    replaced.act = _write_outside
+
+    outcome = replaced.run(FuzzCase("docs", ["docs", "c", argument]))
+
+    assert (outcome.faults, outcome.err) == ([], "")
+
+
 def test_a_run_that_does_not_end_is_a_hang(
     replaced: Replaced, monkeypatch: pytest.MonkeyPatch
 ) -> None:

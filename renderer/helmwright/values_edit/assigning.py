@@ -46,7 +46,7 @@ def read_path(key: str) -> Path:
         elif isinstance(found, list) and found:
             step = len(found) - 1
         else:
-            raise StrvalsError(f'"{key}" is the name of no key')
+            raise StrvalsError("it names no key, but a value")
         path.append(step)
         found = found[step]
     return tuple(path)
