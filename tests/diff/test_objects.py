@@ -136,3 +136,9 @@ def test_object_that_two_templates_make_is_refused_with_both_templates() -> None
         ManifestError, match=r"main: .* c/templates/a.yaml:1 and at c/templates/b.yaml:3;"
     ):
         diff_sides(one, one)
+
+
+def test_half_of_a_surrogate_pair_in_json_is_what_go_makes_of_it() -> None:
+    text = '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "x"}, "data": {"a": "\\ud800b\\ud83d\\ude00"}}'
+
+    assert read_objects(text, "x.json")[0].data["data"] == {"a": "\ufffdb\U0001f600"}

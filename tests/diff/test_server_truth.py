@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tests.diff.truth_table import FOLDER, WAYS, all_rows, figures, named
+
+from helmwright.diff.diffing import DiffOptions, diff_sides
+from helmwright.diff.model import Side
+from helmwright.diff.objects import read_objects
+from helmwright.patches.stream import load_exactly
 
 NOTHING = (
     "… not foretold",
@@ -39,3 +46,17 @@ def test_what_depends_on_the_cluster_is_rarely_wrong() -> None:
             if row.way == way and row.refused is None and row.may_fail
         ]
         assert len(wrong) <= 10, wrong
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("value", [None, "", 1, [], {}, [None], [[]], {"a": None}, True])
+def test_what_is_of_any_other_type_raises_nothing(way: str, value: object) -> None:
+    for pair in json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))[::7]:
+        before, after = (load_exactly(pair[side], "") for side in ("before", "after"))
+        for field in [key for key in after if key not in ("apiVersion", "kind", "metadata")]:
+            changed = {**after, field: value}
+            sides = [
+                Side(title, read_objects(json.dumps(data), title))
+                for title, data in (("before", before), ("after", changed))
+            ]
+            diff_sides(*sides, DiffOptions(helm=4 if way == "ssa" else 3))

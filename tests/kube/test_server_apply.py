@@ -118,3 +118,11 @@ def test_list_has_what_is_applied_and_what_others_have_put_there(
 
     assert sorted(names) == sorted(set(now) | (set(live) - set(last)))
     assert [name for name in names if name in now] == now
+
+
+def test_items_of_a_set_may_be_anything() -> None:
+    schema = {"properties": {"set": {"x-kubernetes-list-type": "set"}}}
+
+    assert applied({"set": [[]]}, {"set": [[]]}, {"set": [{}, []]}, FromSchema(schema)) == {
+        "set": [{}, []]
+    }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _SOURCE = re.compile(r"^# Source: (.+?)[ \t]*$", re.MULTILINE)
 _JSON_STARTS = ("{", "[")
+_SURROGATE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}|\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 _REMEMBERED = 1024
 
 
@@ -109,10 +110,18 @@ def _data(content: str) -> Any:
     """Return what a document holds; most are the same on both sides, and are read once."""
     if content.lstrip().startswith(_JSON_STARTS):
         try:
-            return from_data(json.loads(content))
+            return from_data(json.loads(_with_whole_characters(content)))
         except (ValueError, RecursionError):
             pass  # JSON it is not, but YAML it may be: the reader below says what is wrong
     return load_exactly(content, "")
+
+
+def _with_whole_characters(content: str) -> str:
+    """Return JSON in which half of a surrogate pair is what Go makes of it: U+FFFD."""
+    if not _SURROGATE.search(content):
+        return content
+    text = json.dumps(json.loads(content), ensure_ascii=False)
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _exploded(value: Any, place: Position) -> Iterator[dict[str, Any]]:

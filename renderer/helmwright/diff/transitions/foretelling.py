@@ -14,6 +14,7 @@ from helmwright.diff.transitions import (
     services,
     storage,
 )
+from helmwright.kube import schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,8 +41,10 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 
 def refusals(name: str, subject: Subject) -> Iterator[Refusal]:
     """Yield what is refused. name: the kind with its group behind a dot."""
-    yield from immutable.refusals(name, subject)
-    for rule in _RULES.get(name, ()):
-        yield from rule(subject)
+    new = subject.update.new
+    if schemas.built_in(str(new.get("apiVersion")), str(new.get("kind"))) is not None:
+        yield from immutable.refusals(name, subject)
+        for rule in _RULES.get(name, ()):
+            yield from rule(subject)
     yield from cluster_objects.metadata_refusals(subject)
     yield from leftovers.refusals(subject)

@@ -167,8 +167,11 @@ def _value(live: Any, last: Any, now: Any, node: Node, path: tuple[str, ...]) ->
         old = last if type(last) is list else []
         current = live if type(live) is list else []
         if node.how == _SET:
-            gone = [item for item in old if item not in now]
-            return [item for item in _order(current, now) if item not in gone]
+            items = {json.dumps(item): item for item in (*current, *now)}
+            order = _order(
+                [json.dumps(item) for item in current], [json.dumps(item) for item in now]
+            )
+            return [items[key] for key in order if items[key] in now or items[key] not in old]
         if type(node.how) is dict:
             return _list(current, old, now, node, path)
     return now

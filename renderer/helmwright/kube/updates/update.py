@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from helmwright.kube.updates.server_apply import Node
 
 Object = dict[str, Any]
-_SPEC_KEPT = frozenset({"CertificateSigningRequest"})
+_SPEC_KEPT = frozenset({"CertificateSigningRequest.certificates.k8s.io", "Namespace"})
 """Kinds whose ``spec`` the server leaves as it is, whatever is sent."""
 
 _COUNTED = ("generation", "resourceVersion", "managedFields", "selfLink", "creationTimestamp")
@@ -95,8 +95,8 @@ def _patched(before: Object, after: Object, old: Object) -> Object:
 
 def _created(data: Object, custom: CustomTypes) -> Object:
     stored = with_defaults(data, custom)
-    kind = stored.get("kind")
-    if kind == "Service" and stored.get("apiVersion") == "v1":
+    kind = _name(stored)
+    if kind == "Service":
         return services.created(stored)
     if kind == "PersistentVolumeClaim":
         return _with_source(stored)
@@ -105,14 +105,14 @@ def _created(data: Object, custom: CustomTypes) -> Object:
     if kind == "Node":
         return _with_ranges(stored)
     # A Job takes the labels of its template where it has none, those that the server adds included.
-    return with_defaults(_with_selector(stored), custom) if kind == "Job" else stored
+    return with_defaults(_with_selector(stored), custom) if kind == "Job.batch" else stored
 
 
 def _updated(old: Object, new: Object) -> Object:
-    kind = new.get("kind")
-    if schemas.built_in(str(new.get("apiVersion")), str(kind)) is not None:
+    kind = _name(new)
+    if schemas.built_in(str(new.get("apiVersion")), str(new.get("kind"))) is not None:
         new = _with_bookkeeping(old, new)
-    if kind == "Service" and new.get("apiVersion") == "v1":
+    if kind == "Service":
         return services.updated(old, new)
     if kind == "PersistentVolumeClaim":
         return _with_source(new)
@@ -120,9 +120,15 @@ def _updated(old: Object, new: Object) -> Object:
         return pods.updated(old, new)
     if kind == "Node":
         return _with_ranges(new)
-    if (kind in _SPEC_KEPT or kind == "Namespace") and "spec" in old:
+    if kind in _SPEC_KEPT and "spec" in old:
         return {**new, "spec": old["spec"]}
     return new
+
+
+def _name(data: Object) -> str:
+    """Return a kind with its group behind a dot."""
+    group, _, _ = str(data.get("apiVersion")).rpartition("/")
+    return f"{data.get('kind')}.{group}" if group else str(data.get("kind"))
 
 
 def _with_bookkeeping(old: Object, new: Object) -> Object:

@@ -135,8 +135,13 @@ def _policy_port(port: dict[str, Any], path: Path) -> Iterator[Refusal]:
             yield required((*path, "port"), "must be specified when `endPort` is specified")
         elif type(port["port"]) is str:
             yield invalid((*path, "endPort"), "may not be specified when `port` is non-numeric")
-        elif isinstance(port["endPort"], (int, float)) and port["endPort"] < port["port"]:
+        elif _is_less(port["endPort"], port["port"]):
             yield invalid((*path, "endPort"), "must be greater than or equal to `port`")
+
+
+def _is_less(one: Any, other: Any) -> bool:
+    numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
+    return numbers and bool(one < other)
 
 
 def _peer(peer: dict[str, Any], path: Path) -> Iterator[Refusal]:
