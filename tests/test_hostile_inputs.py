@@ -223,6 +223,18 @@ def test_a_path_with_a_nul_is_an_error_wherever_it_is_named(place: Path) -> None
     assert "invalid argument" in out
 
 
+@pytest.mark.parametrize("count", [".inf", "-.inf", ".nan"])
+def test_a_count_of_a_suite_is_finite(place: Path, count: str) -> None:
+    write_chart(place)
+    asserts = f"[{{hasDocuments: {{count: {count}}}}}]"
+    write(place, {"c/tests/a_test.yaml": f"suite: a\ntests: [{{it: a, asserts: {asserts}}}]\n"})
+
+    code, out, err = helmwright("unittest", "c")
+
+    assert (code, err) == (1, "")
+    assert "must be a number that is finite" in out
+
+
 def test_an_integer_that_no_float_holds_is_refused(place: Path) -> None:
     pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {priority: 1}\n"
     write(place, {"old.yaml": pod, "new.json": json.dumps({"kind": "Pod", "a": 10**400})})

@@ -71,11 +71,23 @@ def judge(case: FuzzCase, code: object, out: str, err: str) -> list[Fault]:
         if (commands or name == "stderr") and (match := _WORKFLOW.search(text)):
             where = f"{case.command} {name}"
             found.append(Fault("workflow command", f"workflow {where}", _around(text, match)))
-        if CANARY in text and CANARY not in " ".join(case.argv):
+        if CANARY in text and _is_planted(case):
             place = text.index(CANARY)
             shown = text[max(place - 80, 0) : place + 40]
             found.append(Fault("secret", f"secret {case.command} {name}", repr(shown)))
     return found
+
+
+def _is_planted(case: FuzzCase) -> bool:
+    """Tells whether the canary stands where it is a password, and nowhere that chance has put it."""
+    from tests.fuzz.small_starts import CANARIES, release
+
+    known = {"s.yaml": CANARIES, "release.json": release()}
+    changed = any(name in known and content != known[name] for name, content in case.files.items())
+    elsewhere = any(
+        CANARY.encode() in content for name, content in case.files.items() if name not in known
+    )
+    return not changed and not elsewhere and CANARY not in " ".join(case.argv)
 
 
 def is_slow(err: str) -> bool:

@@ -5,6 +5,7 @@ Source: helm-unittest pkg/unittest/assertion.go and validators/.
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.errors import HelmwrightError
@@ -106,6 +107,8 @@ def _typed(value: Value, wanted: str, where: str) -> Value:
     if wanted == "any":
         return value
     if wanted == "int" and isinstance(value, int | float) and not isinstance(value, bool):
+        if isinstance(value, float) and not isfinite(value):
+            raise HelmwrightError(f"{where} must be a number that is finite")
         return int(value)
     if wanted == "pattern" and isinstance(value, dict):
         pattern = value.get("pattern")
