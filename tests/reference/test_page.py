@@ -72,3 +72,17 @@ def test_texts_fit_into_a_cell(text, expected):
 @pytest.mark.parametrize(("text", "expected"), [("", ""), ("a|b", "`a\\|b`"), ("`", "`` ` ``")])
 def test_code_fits_into_a_cell(text, expected):
     assert code(text) == expected
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ ''|truncate(1) }}",
+        "{% for a in [1] %}" * 60 + "{% endfor %}" * 60,
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+    ],
+    ids=["argument of a filter", "nested blocks", "endless macro"],
+)
+def test_whatever_a_template_raises_is_an_error_of_the_template(reference, template):
+    with pytest.raises(ReferenceTemplateError, match="cannot make the page"):
+        reference.page(template)

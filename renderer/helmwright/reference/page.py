@@ -23,8 +23,19 @@ if TYPE_CHECKING:
 
 _OWN = ("readme.md.j2", "values.md.j2")
 _INSIDE_CODE = "`"
-_ERRORS = (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
-"""What a template can raise."""
+_ERRORS = (
+    TemplateError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    AttributeError,
+    AssertionError,  # the filters of Jinja2 check their arguments so
+    RecursionError,
+    MemoryError,
+    SyntaxError,
+)
+"""What a template can raise; the last, when Python refuses how deeply its blocks are nested."""
 
 
 def page(reference: Reference, template: str | None, name: str) -> str:
