@@ -8,7 +8,12 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
-from helmwright.cli.generated import refuse_to_check_stdout, show_difference, write_if_changed
+from helmwright.cli.generated import (
+    content,
+    refuse_to_check_stdout,
+    show_difference,
+    write_if_changed,
+)
 from helmwright.cli.options import check_one_chart
 from helmwright.errors import HelmwrightError, Position
 
@@ -27,7 +32,14 @@ from values.schema.json, and from the comments of values.yaml where the schema s
 ('# --' as helm-docs reads them, '## @param', or the lines above a key). The page goes to
 README.md in the chart's directory, that of an archive to standard output. A README.md.j2
 there is the page's Jinja2 template: it sees 'chart' and 'reference', and
-{% include "values.md.j2" %} puts the tables into it.
+{% include "values.md.j2" %} puts the tables into it. README.md.gotmpl, the template of
+helm-docs, is not read.
+
+The last line of a page says that it is generated. A file without that line is somebody's
+own and left as it is, unless --overwrite is given; in one with the lines
+  <!-- helmwright docs: begin -->
+  <!-- helmwright docs: end -->
+the tables (or what the template makes) are put between these, and nothing else changes.
 """
 EXAMPLES = """\
   helmwright docs                                     # write README.md of the bundled chart
@@ -50,9 +62,12 @@ FLAGS = (
         "Jinja2 template of the page; README.md.j2 of the chart by default, if there is one",
         value_name="file",
     ),
+    switch("overwrite", "write over a file that somebody wrote by hand"),
 )
 _PAGE = "README.md"
 _TEMPLATE = "README.md.j2"
+_OF_HELM_DOCS = ".gotmpl"
+_TABLES = '{% include "values.md.j2" %}\n'
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -70,14 +85,18 @@ def run(context: Context, arguments: list[str]) -> int:
     path = named_chart(positional)
     output = flags["output"] or _usual_output(path)
     refuse_to_check_stdout(output, check=flags["check"])
-    text = _page(context, path, flags)
     if output == "-":
-        context.write(text)
-    elif flags["check"]:
-        _check(context, output, text)
+        from helmwright.reference.marks import with_mark
+
+        context.write(with_mark(_page(context, path, flags)))
+        return 0
+    before = content(output)
+    data = _file(context, path, output, before or b"", flags)
+    if flags["check"]:
+        _check(context, output, data.decode("utf-8", "replace"))
     else:
         within = None if flags["output"] else path
-        write_if_changed(context, output, text.encode("utf-8", "replace"), within=within)
+        write_if_changed(context, output, data, within=within, before=before)
     return 0
 
 
@@ -88,7 +107,54 @@ def _usual_output(chart: str) -> str:
     return "-" if os.path.isfile(chart) or is_installed(chart) else os.path.join(chart, _PAGE)
 
 
-def _page(context: Context, path: str, flags: dict[str, Any]) -> str:
+def _file(context: Context, chart: str, output: str, before: bytes, flags: dict[str, Any]) -> bytes:
+    """Return what a file is to hold: a page, or what it holds with another part between markers.
+
+    before: what it holds. Raises HelmwrightError if that is not the command's own.
+    """
+    from helmwright.reference.marks import generated_part, is_generated, with_mark
+
+    old = before.decode("utf-8", "surrogateescape")
+    own = is_generated(old)
+    part = None if own or flags["overwrite"] else generated_part(old, output)
+    page = _page(context, chart, flags, otherwise=None if part is None else _TABLES)
+    _mention_helm_docs(context, chart, output, flags)
+    if part is not None:
+        return part.around(page).encode("utf-8", "surrogateescape")
+    kept = old.strip() and old.replace("\r\n", "\n") != page
+    if kept and not own and not flags["overwrite"]:
+        raise _somebody_elses(output)
+    return with_mark(page).encode("utf-8", "replace")
+
+
+def _somebody_elses(path: str) -> HelmwrightError:
+    from helmwright.reference.marks import BEGIN, END
+
+    return HelmwrightError(
+        f"{path} was not written by 'helmwright docs', and is left as it is: put the lines "
+        f"'{BEGIN}' and '{END}' where the tables of values belong, or name another file with "
+        "--output, or write over it with --overwrite",
+        Position(path),
+    )
+
+
+def _mention_helm_docs(context: Context, chart: str, output: str, flags: dict[str, Any]) -> None:
+    """Say that a template of helm-docs beside the page is not read, if no other one is."""
+    theirs = output + _OF_HELM_DOCS
+    if flags["template"] or not os.path.isfile(theirs):
+        return
+    if os.path.isfile(os.path.join(chart, _TEMPLATE)):
+        return
+    context.say(
+        f"{theirs} is a template of helm-docs, which is not read here: {_TEMPLATE} is, with "
+        f"{_TABLES.strip()} where helm-docs has its table of values"
+    )
+
+
+def _page(
+    context: Context, path: str, flags: dict[str, Any], *, otherwise: str | None = None
+) -> str:
+    """Return what the template makes; otherwise: the template where neither is named nor there."""
     from helmwright.chart import load_chart
     from helmwright.reference import values_reference
     from helmwright.values_files import read_file
@@ -97,9 +163,9 @@ def _page(context: Context, path: str, flags: dict[str, Any]) -> str:
     beside = os.path.join(path, _TEMPLATE)
     if not template and os.path.isfile(beside):
         template = beside
-    text = read_file(template).decode("utf-8", "replace") if template else None
+    text = read_file(template).decode("utf-8", "replace") if template else otherwise
     chart: Chart = load_chart(path, log=context.log)
-    return values_reference(chart).page(text, name=template)
+    return values_reference(chart).page(text, name=template or "the tables")
 
 
 def _check(context: Context, path: str, text: str) -> None:

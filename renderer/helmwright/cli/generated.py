@@ -39,7 +39,7 @@ def write_if_changed(
     """
     from helmwright.cli.files import write_file
 
-    if (_content(path) if before is None else before) == data:
+    if (content(path) if before is None else before) == data:
         context.say(f"{path} is up to date")
         return
     write_file(path, data, within=within, before=before)
@@ -54,7 +54,7 @@ def show_difference(
     command: what writes the file. source: what the heading of the difference calls the text.
     Raises HelmwrightError if there is no such file.
     """
-    data = _content(path)
+    data = content(path)
     if data is None:
         raise HelmwrightError(f"{path} does not exist; '{command}' writes it", Position(path))
     old = data.decode("utf-8", "replace").splitlines(keepends=True)
@@ -68,7 +68,7 @@ def show_difference(
     return Difference(old, new)
 
 
-def _content(path: str) -> bytes | None:
+def content(path: str) -> bytes | None:
     """Return what a file holds, None if there is none."""
     try:
         return read_regular(path)
