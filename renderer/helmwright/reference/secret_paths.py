@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -106,8 +105,9 @@ def _read(
     text: bytes | None, prefix: tuple[str, ...], found: list[tuple[tuple[str, ...], Any]]
 ) -> None:
     if text is not None and _MARK in text:
-        with suppress(ValueError):  # a schema that is no JSON stops the render, with its place
-            found.append((prefix, json.loads(text)))
+        schema = _schema(text)
+        if schema is not None:  # one that is no JSON stops the render, with its place
+            found.append((prefix, schema))
 
 
 def _has(prefix: tuple[str, ...], schema: Any, path: tuple[str | int, ...]) -> bool:
