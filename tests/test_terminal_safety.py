@@ -193,6 +193,11 @@ def test_names_of_files(place: Path, name: str) -> None:
         ("patch", values, "-p", values),
         ("docs", chart, "--check"),
         ("golden", "list", chart),
+        ("golden", "run", chart, "--cases", f"{name}/cases", "--coverage", "text"),
+        (
+            *("golden", "run", chart, "--cases", f"{name}/cases", "--coverage", "lcov"),
+            *("--coverage-output", "-"),
+        ),
     ):
         assert arguments
         code, out, err = helmwright(*arguments)

@@ -168,3 +168,10 @@ def test_says_what_there_is_instead() -> None:
         "",
         'Error: db has no value "sslmode"; is it sslMode?\n',
     )
+
+
+def test_a_schema_of_other_sources_is_not_written_into_the_bundled_chart():
+    outcome = helmwright("schema", "bundle", "--source", "s")
+
+    assert outcome.code == 64
+    assert "name a file with --output" in outcome.err

@@ -79,9 +79,11 @@ def test_code_fits_into_a_cell(text, expected):
     [
         "{{ ''|truncate(1) }}",
         "{% for a in [1] %}" * 60 + "{% endfor %}" * 60,
+        "{{ 'inf'|float|int }}",
+        "{{ 1e999 + 1 }}",
         "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
     ],
-    ids=["argument of a filter", "nested blocks", "endless macro"],
+    ids=["argument of a filter", "nested blocks", "infinity", "infinite number", "endless macro"],
 )
 def test_whatever_a_template_raises_is_an_error_of_the_template(reference, template):
     with pytest.raises(ReferenceTemplateError, match="cannot make the page"):

@@ -97,6 +97,8 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
     refuse_to_check_stdout(output, check=flags["check"])
     if not flags["output"] and _installed():
         raise UsageError("an installed chart is not written to: name a file with --output")
+    if flags["source"] and not flags["output"]:
+        raise UsageError("a schema of other sources needs a place: name a file with --output")
     text = bundle_schema(flags["source"] or _usual_source())
     if output == "-":
         context.write(text)

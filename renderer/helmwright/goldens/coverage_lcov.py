@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.printable import printable_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -18,7 +20,7 @@ def write(coverage: TemplateCoverage) -> str:
 
 def _record(file: FileCoverage) -> Iterator[str]:
     yield "TN:"
-    yield f"SF:{file.name}"
+    yield f"SF:{printable_line(file.name)}"
     for block, branch in enumerate(file.branches):
         reached = branch.taken or branch.skipped
         for side, ran in enumerate((branch.taken, branch.skipped)[: branch.sides]):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.printable import printable_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -16,17 +18,18 @@ def write(coverage: TemplateCoverage) -> str:
 
 
 def _lines(coverage: TemplateCoverage) -> Iterator[str]:
-    width = max([len(file.name) for file in coverage.files] + [len("FILE")])
+    names = [printable_line(file.name) for file in coverage.files]
+    width = max(len(name) for name in [*names, "FILE"])
     yield f"{'FILE':<{width}}  {'LINES':>11}  {'SIDES':>11}"
-    for file in coverage.files:
+    for name, file in zip(names, coverage.files, strict=True):
         lines = _ratio(file.covered_lines, len(file.lines))
         sides = _ratio(file.covered_sides, file.sides)
-        yield f"{file.name:<{width}}  {lines:>11}  {sides:>11}"
+        yield f"{name:<{width}}  {lines:>11}  {sides:>11}"
     lines, sides = _ratio(*coverage.lines), _ratio(*coverage.sides)
     yield f"{'all':<{width}}  {lines:>11}  {sides:>11}  {coverage.percent:.1f} %"
-    for file in coverage.files:
+    for name, file in zip(names, coverage.files, strict=True):
         for line, gap in file.gaps():
-            yield f"{file.name}:{line}: {gap}"
+            yield f"{name}:{line}: {printable_line(gap)}"
     keys = coverage.values.keys
     if keys:
         yield f"values.yaml: cases change {coverage.values.covered} of {len(keys)} values"

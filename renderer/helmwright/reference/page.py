@@ -33,6 +33,7 @@ _ERRORS = (
     AssertionError,  # the filters of Jinja2 check their arguments so
     RecursionError,
     MemoryError,
+    NameError,  # an infinite number is a name in the code that Jinja2 makes
     SyntaxError,
 )
 """What a template can raise; the last, when Python refuses how deeply its blocks are nested."""
@@ -54,6 +55,7 @@ def page(reference: Reference, template: str | None, name: str) -> str:
         loader=FunctionLoader(load),
         undefined=StrictUndefined,
         autoescape=False,  # the text is Markdown; its own filters escape
+        optimized=False,  # what is worked out while compiling has no line
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
