@@ -82,13 +82,13 @@ class KubeVersion(Struct):
 
     def passed(self) -> KubeVersion:
         """Return a copy that is not addressable."""
-        copied = KubeVersion(self.version, self.normalized, self.major, self.minor)
+        copied = type(self)(self.version, self.normalized, self.major, self.minor)
         copied.addressable = False
         return copied
 
     def deep_copied(self) -> KubeVersion:
         """Return a copy without the field that is not exported."""
-        return KubeVersion(self.version, "", self.major, self.minor)
+        return type(self)(self.version, "", self.major, self.minor)
 
     def json_value(self) -> Value:
         """Return the exported fields."""
@@ -186,12 +186,12 @@ class Capabilities(Struct):
 
     def deep_copied(self) -> Capabilities:
         """Return another pointer to copies of the parts."""
-        versions = VersionSet(self.api_versions)
-        return Capabilities(self.kube_version.deep_copied(), versions, self.helm_version)
+        versions = type(self.api_versions)(self.api_versions)
+        return type(self)(self.kube_version.deep_copied(), versions, self.helm_version)
 
     def copy(self) -> Capabilities:
         """Return another pointer to the same parts."""
-        return Capabilities(self.kube_version, self.api_versions, self.helm_version)
+        return type(self)(self.kube_version, self.api_versions, self.helm_version)
 
 
 Capabilities.go_methods = {"Copy": Function("Copy", Capabilities.copy, ())}

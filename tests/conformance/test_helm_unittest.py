@@ -1,7 +1,7 @@
 """Suites get the same verdict from helm-unittest and from us, test by test.
 
-The suites are those that helm-unittest is tested with, those of the charts below the folder that
-HELMWRIGHT_CHARTS names, and all of them with every assertion negated, and each assertion alone.
+The suites are those that helm-unittest is tested with, ours of what it takes if a suite asks for
+nothing, those of the charts below the folder that HELMWRIGHT_CHARTS names, and all of them with every assertion negated, and each assertion alone.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ NO_VERDICT = frozenset(
 def charts() -> list[Path]:
     own = unittest_peer.module_folder() / "test" / "data" / "v3"
     found = [path.parent for path in sorted(own.glob("*/Chart.yaml"))]
+    found.append(Path(__file__).parent.parent / "unittest_suites" / "plugin-defaults")
     corpus = os.environ.get("HELMWRIGHT_CHARTS")
     if corpus:
         found += [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,6 @@ from helmwright.unittest_suites.snapshots import Snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from helmwright.unittest_suites.results import SuiteResult
 
@@ -75,6 +75,15 @@ def test_release_chart_and_capabilities(run: Run, chart: Path) -> None:
         """)
 
     assert outcomes(result) == ["passed", "passed"]
+
+
+def test_what_a_suite_does_not_ask_for_is_as_in_the_plugin() -> None:
+    """The suite is the chart's, which the plugin passes, too: see tests/conformance."""
+    chart = Path(__file__).parent / "plugin-defaults"
+
+    result = run_unittest(str(chart), UnittestOptions())
+
+    assert [test.passed for suite in result.suites for test in suite.tests] == [True] * 4
 
 
 def test_lookup_finds_the_objects_of_the_provider(run: Run, chart: Path) -> None:

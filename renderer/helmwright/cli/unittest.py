@@ -20,8 +20,9 @@ SUMMARY = """Run test suites written for helm-unittest, as they are.
 Suites are the files tests/*_test.yaml of each chart; without a chart, of the one in the
 current directory. Each test renders the chart with its values and asserts on what comes
 out. Snapshots are in __snapshot__ beside the suites: new ones are written, others are
-compared. Flags, output and verdicts are helm-unittest's. postRenderer is refused: it would
-run a program.
+compared. Flags, output and verdicts are helm-unittest's, and so is the cluster that a suite
+gets if it asks for none: Kubernetes v1.20.0 without API versions. postRenderer is refused:
+it would run a program.
 """
 EXAMPLES = """\
   helmwright unittest charts/shop

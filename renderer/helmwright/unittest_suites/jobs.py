@@ -8,13 +8,13 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from helmwright.capabilities import BuildInfo, Capabilities, KubeVersion, VersionSet
 from helmwright.coalescing import coalesce_values
 from helmwright.dependencies import process_dependencies
 from helmwright.engine import Engine
 from helmwright.errors import HelmwrightError, TemplateError
 from helmwright.release import Release, validate_release_name
 from helmwright.unittest_suites.assertions import Outputs, run_assertion
+from helmwright.unittest_suites.capabilities import plugin_capabilities
 from helmwright.unittest_suites.cluster import FakeCluster
 from helmwright.unittest_suites.documents import RAW, Document, read_documents
 from helmwright.unittest_suites.results import TestResult
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from helmwright.unittest_suites.suites import Suite, Test
 
 _ALL = "**"
-_HELM = "v3.21"
-"""The Helm that helm-unittest is made with."""
 _ERROR = r"(?msU)^(?:.+: |.+ \()(?:(.+):\d+:\d+).+(?:.+>)*: (.+)$"
 _error_expression: Regexp | None = None
 
@@ -128,7 +126,11 @@ class TestChart:
         _set_versions(selected, test)
         lookup = FakeCluster(test.cluster).lookup if test.cluster.objects else None
         return self._engine.render(
-            selected, coalesced, _release(test), _capabilities(test), World.real(lookup=lookup)
+            selected,
+            coalesced,
+            _release(test),
+            plugin_capabilities(test.capabilities),
+            World.real(lookup=lookup),
         )
 
     def _templates(self, suite: Suite, test: Test, own: str, files: Sequence[str]) -> Sequence[str]:
@@ -168,18 +170,6 @@ def _release(test: Test) -> Release:
         wanted.namespace or "NAMESPACE",
         is_upgrade=wanted.upgrade,
         revision=wanted.revision,
-    )
-
-
-def _capabilities(test: Test) -> Capabilities:
-    default = Capabilities.default().kube_version
-    wanted = test.capabilities
-    major, minor = wanted.major or default.major, wanted.minor or default.minor
-    version = f"v{major}.{minor}.0"
-    return Capabilities(
-        KubeVersion(version, version, major, minor),
-        VersionSet(wanted.api_versions or ()),
-        BuildInfo(_HELM, "", ""),
     )
 
 
