@@ -416,9 +416,24 @@ def test_manifest_of_argo_cd_names_its_script_and_its_parameters() -> None:
     script = (CMP / "generate.sh").read_text()
 
     assert manifest["kind"] == "ConfigManagementPlugin"
-    assert set(manifest["spec"]) == {"generate", "discover", "parameters", "preserveFileMode"}
+    assert set(manifest["spec"]) == {"generate", "parameters", "preserveFileMode"}
     for parameter in manifest["spec"]["parameters"]["static"]:
         assert f"PARAM_{parameter['name'].upper().replace('-', '_')}" in script
+
+
+def test_plugin_of_argo_cd_takes_no_application_that_does_not_name_it() -> None:
+    """Argo CD asks plugins with ``discover`` about each application before it looks for a chart."""
+    manifest = yaml.safe_load((CMP / "plugin.yaml").read_text())
+    guide = (ROOT / "docs" / "guides" / "diff-in-ci.md").read_text()
+    (application,) = [
+        block
+        for text in re.findall(r"```yaml\n(# an Application of Argo CD.*?)```", guide, re.DOTALL)
+        for block in yaml.safe_load_all(text)
+    ]
+
+    assert "discover" not in manifest["spec"]
+    assert "version" not in manifest["spec"]  # it would be part of the name
+    assert application["spec"]["source"]["plugin"]["name"] == manifest["metadata"]["name"]
 
 
 def test_sidecar_is_a_patch_of_a_deployment() -> None:
