@@ -193,6 +193,16 @@ a nodeAffinity; either may be empty. It reads the spec that fits the type of slo
 {{- $fields := list "image" "command" "args" "workingDir" "ports" "livenessProbe" "readinessProbe" "startupProbe" "lifecycle" "terminationMessagePath" "terminationMessagePolicy" "imagePullPolicy" -}}
 {{- if lt .release 17006 }}{{ $fields = concat $fields (list "env" "envFrom") }}{{ end -}}
 {{- if lt .release 23004 }}{{ $fields = append $fields "securityContext" }}{{ end -}}
+{{- if lt .release 13005 -}}
+  {{- if ((.pod).spec).initContainers -}}
+    {{- fail (printf "%s.spec.initContainers: masters before 0.13.5 do not start with it; remove it, or install a newer release" $path) -}}
+  {{- end -}}
+  {{- range $index, $container := ((.pod).spec).containers -}}
+    {{- if or $index ($container).name -}}
+      {{- fail (printf "%s.spec.containers[%d]: masters before 0.13.5 take one container, and that without a name; remove this one, or install a newer release" $path $index) -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
 {{- range $index, $container := ((.pod).spec).containers -}}
   {{- if eq (toString ($container).name) "determined-container" -}}
     {{- range $fields -}}

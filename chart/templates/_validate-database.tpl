@@ -9,6 +9,9 @@
 
 {{- define "determined.validateDatabaseAccess" -}}
 {{- $db := .Values.db | default dict -}}
+{{- if regexMatch "^([^:,/@]+|\\[[^],]*\\]):[0-9]+$" ($db.hostAddress | default "" | toString) -}}
+{{- fail (printf "db.hostAddress: %s has a port, and the master writes db.port behind it; write the port into db.port" $db.hostAddress) -}}
+{{- end -}}
 {{- if and (has $db.sslMode (list "verify-ca" "verify-full")) (not (and $db.sslRootCert $db.certResourceName)) -}}
 {{- fail (printf "db.sslMode: %s checks the server's certificate; set db.sslRootCert to the name of the file with the CA and db.certResourceName to the Secret or ConfigMap that holds it, or use require" $db.sslMode) -}}
 {{- end -}}

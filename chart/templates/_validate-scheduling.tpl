@@ -55,6 +55,9 @@
 {{- if not (and .registry .password) -}}
 {{- fail (printf "registryCredentials[%d]: registry and password are needed; a Secret that exists is named in imagePullSecrets or poolNamespaces[].copySecrets instead" $index) -}}
 {{- end -}}
+{{- if and (hasSuffix "oauthtoken" (.username | default "" | toString)) (ne (toString .username) "$oauthtoken") -}}
+{{- fail (printf "registryCredentials[%d].username: the user is $oauthtoken, not %s; write it as it is" $index .username) -}}
+{{- end -}}
 {{- if not (or .username (eq (trim .registry) "nvcr.io")) -}}
 {{- fail (printf "registryCredentials[%d].username: the registry %s needs one; set it" $index .registry) -}}
 {{- end -}}

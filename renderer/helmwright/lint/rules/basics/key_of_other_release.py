@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _OTHER_RULES = (
     ("checkpointStorage",),
     ("initialUserPassword",),
-    ("defaultScheduler",),
     ("defaultImages", "kubeSchedulerPreemption"),
     ("taskContainerDefaults", "checkpointGcPodSpec"),
 )
@@ -62,6 +61,7 @@ _SINCE: dict[Path, str] = {("resourceManager", "clusterName"): "0.29.0"}
             "      «startup_hook»: echo\n",
             release="0.28.0",
         ),
+        Example("«defaultScheduler»: coscheduler\n", release="0.14.4", message="from 0.14.5 on"),
     ),
     good=(
         Example("retentionPolicy:\n  logRetentionDays: 90\n", release="0.38.1"),

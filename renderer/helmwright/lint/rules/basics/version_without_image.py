@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _TAG = lazy_pattern(r"\w[\w.-]{0,127}", re.ASCII)
 _COMMIT = lazy_pattern(r"[0-9a-f]{7,40}")
 _WHOLE_COMMIT = 40
+_FIRST_WITH_LETTER = (0, 38, 0)
+"""Since then the source's tags begin with a v, and those of images may."""
 _PUBLIC = ("", "determinedai", "docker.io/determinedai")
 
 
@@ -41,6 +43,7 @@ _PUBLIC = ("", "determinedai", "docker.io/determinedai")
         Example("detVersion: «latest»\n"),
         Example('detVersion: «"0.38.1 "»\n', upstream=True, message="no tag of an image"),
         Example("detVersion: «0.38.1:arm»\n", message="no tag of an image"),
+        Example('detVersion: «"v0.25.0"»\n', message="tags of images before 0.38.0 have no v"),
     ),
     good=(
         Example("detVersion: 0.38.1\n"),
@@ -77,6 +80,8 @@ def _wrong(tag: str) -> str:
         if _COMMIT.fullmatch(tag) is None:
             return "is no release of Determined"
         return "" if len(tag) == _WHOLE_COMMIT else "is only a part of a commit's hash"
+    if tag.startswith("v") and release.number < _FIRST_WITH_LETTER:
+        return "begins with a v, and tags of images before 0.38.0 have no v"
     known = any(release.number == one.number for one in RELEASES)
     later = release.number > LATEST.number
     return "" if known or later or release.prerelease else "is no release of Determined"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         Example("db:\n  hostAddress: «postgres://pg.example.com/det»\n", message="is an address"),
         Example('db:\n  hostAddress: «"pg.example.com "»\n', message="has a blank"),
         Example("db:\n  hostAddress: «fd00::5»\n", message="has no brackets"),
+        Example('db:\n  hostAddress: «"[fd00::5]:5432"»\n', message="has a port"),
     ),
     good=(
         Example("db:\n  hostAddress: pg.example.com\n"),
@@ -45,12 +46,13 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
     if not isinstance(host, str) or not host or not settings.writes_config or is_reference(host):
         return
     what, fix = "", ""
-    name, _, port = host.partition(":")
+    name, _, port = host.rpartition(":")
+    one = name.count(":") == 0 or (name[:1], name[-1:]) == ("[", "]")
     if "/" in host or "@" in host:
         what = "is an address, and only the host is expected"
     elif any(letter.isspace() for letter in host):
         what, fix = "has a blank", f"write {''.join(host.split())}"
-    elif host.count(":") == 1 and port.isdecimal():
+    elif name and one and port.isdecimal() and "," not in host:
         what, fix = "has a port, which belongs into db.port", f"write {name} and db.port: {port}"
     elif host.count(":") > 1 and host[0] != "[" and "," not in host:
         what, fix = "has no brackets, which an IPv6 address needs", f'write "[{host}]"'

@@ -45,6 +45,11 @@ _STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
             message="defaultScheduler: there is no scheduler other",
         ),
         Example(
+            "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ningress:\n  enabled: true\n"
+            "  className: «nginx»\n  annotations: {kubernetes.io/ingress.class: nginx}\n",
+            message="ingress.className: Kubernetes refuses it beside the annotation",
+        ),
+        Example(
             '-- templates/a.yaml --\nhost: {{ required "web.host is required" .Values.web.host }}\n'
             "-- values.yaml --\n«web»:\n  port: 80\n",
             message="web.host is required",
