@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import yaml
 from helmwright.kube.validation.objects import refusals
 from helmwright.lint.finding import dotted
 
+PAIRS = Path(__file__).parents[1] / "diff" / "server_truth" / "measured.json"
 CASES = json.loads((Path(__file__).parent / "validation_cases.json").read_text())
 OTHER_PLACES = {
     # the server names a part around what is wrong, or the field as Go calls it
@@ -168,3 +170,17 @@ POD_TEMPLATE = "{spec: {restartPolicy: Never, containers: [{name: c, image: i}]}
 def test_nothing_is_said_of_what_the_server_takes(text: str) -> None:
     """Found by mutating objects and asking kube-apiserver 1.34.4, which took each of these."""
     assert found(text.replace("T}", f"{POD_TEMPLATE}}}")) == []
+
+
+def test_what_is_passed_over_beside_another_state_is_refused_there_as_well() -> None:
+    passed = 0
+    for pair in json.loads(PAIRS.read_text()):
+        sides = [yaml.load(pair[side], yaml.CSafeLoader) for side in ("before", "after")]
+        for old, new in (sides, reversed(sides)):
+            if any(old.get(key) != new.get(key) for key in ("apiVersion", "kind")):
+                continue
+            if not list(refusals(new, beside=old)):
+                found = Counter((one.path, one.reason) for one in refusals(new))
+                assert found <= Counter((one.path, one.reason) for one in refusals(old))
+                passed += bool(found)
+    assert passed

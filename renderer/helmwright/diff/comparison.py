@@ -17,6 +17,7 @@ from helmwright.diff.embedded import embedded_documents, with_one_spelling
 from helmwright.diff.equality import ordered_text, same_scalar
 from helmwright.diff.model import ABSENT, ORDER, Change
 from helmwright.diff.shapes import UNKNOWN, Shape, default_of
+from helmwright.kube.json_model import identical
 
 if TYPE_CHECKING:
     from helmwright.diff.model import DiffObject, Path
@@ -75,7 +76,7 @@ class _Comparison:
             member = shape.member(key)
             old = _present(before.get(key, ABSENT), member)
             new = _present(after.get(key, ABSENT), member)
-            if old is new:
+            if old is new or (type(old) in (dict, list) and identical(old, new)):
                 continue
             if member.empty_is_absent:
                 old, new = _like(old, new), _like(new, old)

@@ -98,9 +98,10 @@ class Marks:
             self._learn_values(side.values, ())
             for one in side.objects:
                 self._learn_object(one)
+        known = {id(one) for side in (report.before, report.after) for one in side.objects}
         for pair in report.objects:
             for state in (pair.before, pair.after):
-                if state is not None:
+                if state is not None and id(state) not in known:
                     self._learn_object(state)
         for change in report.values:
             path = steps_of(change.key)

@@ -86,7 +86,7 @@ def _impacts(
         return
     old = before.data if before is not None else None
     yield from _gone(old, after.data, kube_version)
-    new = list(_of_stored(_new_refusals(old, after.data, helm), stored))
+    new = list(_of_stored(list(_new_refusals(old, after.data, helm)), stored))
     for one in new[:_SHOWN]:
         where = f"{path_text(one.path)}: " if one.path else ""
         only = _ONLY_APPLIED if one.reason.startswith(REPEATED) else ""
@@ -112,13 +112,18 @@ def _gone(old: dict[str, Any] | None, new: dict[str, Any], kube_version: str) ->
 
 
 def _new_refusals(old: dict[str, Any] | None, new: dict[str, Any], helm: int) -> Iterator[Refusal]:
-    known: Counter[tuple[Path, str]] = Counter()
     old, new = _without_nulls(old), _without_nulls(new)
     if old is not None:
-        known.update(map(_identity, refusals(old, applied=helm != 3)))
         yield from _another_uid(old, new)
+        beside = old if old.get("apiVersion") == new.get("apiVersion") else None
+        if next(refusals(new, applied=helm != 3, beside=beside), None) is None:
+            return  # nothing, or what was refused before
+    found = list(refusals(new, applied=helm != 3))
+    known: Counter[tuple[Path, str]] = Counter()
+    if old is not None:
+        known.update(map(_identity, refusals(old, applied=helm != 3)))
     merged = _merged(new) if helm == 3 and old is not None else []
-    for one in refusals(new, applied=helm != 3):
+    for one in found:
         identity = _identity(one)
         if known[identity]:
             known[identity] -= 1
@@ -126,9 +131,9 @@ def _new_refusals(old: dict[str, Any] | None, new: dict[str, Any], helm: int) ->
             yield one
 
 
-def _of_stored(found: Iterator[Refusal], stored: dict[str, Any] | None) -> Iterator[Refusal]:
+def _of_stored(found: list[Refusal], stored: dict[str, Any] | None) -> Iterator[Refusal]:
     """Yield the refusals of a manifest that are refusals of what comes of it, too."""
-    if stored is None:
+    if stored is None or not found:
         yield from found
         return
     # Two items of one key are no matter here: nothing would be stored of a manifest that has them.

@@ -6,11 +6,11 @@ k8s.io/api and pkg/apis/*/validation, which the schemas do not state.
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.kube.data_files import read_data
+from helmwright.kube.data_files import kinds_document
+from helmwright.kube.json_model import identical
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -144,64 +144,61 @@ class Fault(NamedTuple):
     known: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=1)
-def _document() -> dict[str, Any]:
-    text = read_data("kinds.json")
-    document: dict[str, Any] = json.loads(text)
-    return document
-
-
 @lru_cache(maxsize=512)
 def _fields(name: str) -> dict[str, str]:
-    return {row[0]: row[1] for row in _document()["types"].get(name, ())}
+    return {row[0]: row[1] for row in kinds_document()["types"].get(name, ())}
 
 
 def is_known(api_version: str, kind: str) -> bool:
     """Tell whether Kubernetes itself has a kind such as ("apps/v1", "Deployment")."""
-    return f"{api_version}/{kind}" in _document()["kinds"]
+    return f"{api_version}/{kind}" in kinds_document()["kinds"]
 
 
 @lru_cache(maxsize=1)
 def kinds_by_version() -> dict[str, frozenset[str]]:
     """Return the built-in kinds of each group and version, those of older releases included."""
     found: dict[str, set[str]] = {}
-    for name in _document()["kinds"]:
+    for name in kinds_document()["kinds"]:
         api_version, _, kind = name.rpartition("/")
         found.setdefault(api_version, set()).add(kind)
     return {api_version: frozenset(kinds) for api_version, kinds in found.items()}
 
 
-def faults(data: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what Kubernetes refuses in an object of a built-in kind; nothing for other kinds."""
-    name = _document()["kinds"].get(f"{data.get('apiVersion')}/{data.get('kind')}")
+def faults(data: dict[str, Any], beside: dict[str, Any] | None = None) -> Iterator[Fault]:
+    """Yield what Kubernetes refuses in an object of a built-in kind; nothing for other kinds.
+
+    beside: another state of the object; what is the same in both is passed over.
+    """
+    name = kinds_document()["kinds"].get(f"{data.get('apiVersion')}/{data.get('kind')}")
     if name is not None:
         # The status is what the cluster writes; what a manifest says there is dropped.
-        yield from _struct(name, {key: data[key] for key in data if key != "status"}, ())
+        yield from _struct(name, {key: data[key] for key in data if key != "status"}, (), beside)
 
 
-def _struct(name: str, value: dict[str, Any], path: Path) -> Iterator[Fault]:
+def _struct(name: str, value: dict[str, Any], path: Path, beside: Any) -> Iterator[Fault]:
     fields = _fields(name)
     for key, part in value.items():
+        there = beside.get(key) if type(beside) is dict else None
         expression = fields.get(key)
         if expression is None:
             yield Fault("unknown", (*path, key), known=tuple(fields))
-        elif part is not None:
-            yield from _value(expression, part, (*path, key))
+        elif part is not None and not (there is not None and identical(part, there)):
+            yield from _value(expression, part, (*path, key), there)
             choices = CHOICES.get((name, key))
             if choices and type(part) is str and part and part not in choices:
                 yield Fault("choice", (*path, key), part, known=choices)
-    for key in _document()["required"].get(name, ()):
+    for key in kinds_document()["required"].get(name, ()):
         if (name, key) in _NOT_NEEDED:
             continue
         if value.get(key) is None and key != "status" and (name, key) not in _FILLED_IN:
             yield Fault("missing", (*path, key))
 
 
-def _value(expression: str, value: Any, path: Path) -> Iterator[Fault]:
+def _value(expression: str, value: Any, path: Path, beside: Any) -> Iterator[Fault]:
     if expression.startswith("[]"):
-        yield from _list(expression[2:], value, path)
+        yield from _list(expression[2:], value, path, beside)
     elif expression.startswith("map[string]"):
-        yield from _map(expression[len("map[string]") :], value, path)
+        yield from _map(expression[len("map[string]") :], value, path, beside)
     elif expression in _FREE or expression.startswith("apiextensions."):
         return  # anything, or as deep as JSON schemas are
     elif expression in _SCALARS:
@@ -213,7 +210,7 @@ def _value(expression: str, value: Any, path: Path) -> Iterator[Fault]:
     elif type(value) is not dict:
         yield Fault("type", path, value, "a map")
     elif _fields(expression):
-        yield from _struct(expression, value, path)
+        yield from _struct(expression, value, path, beside)
 
 
 def is_quantity(value: Any) -> bool:
@@ -229,22 +226,26 @@ def is_quantity(value: Any) -> bool:
     return True
 
 
-def _map(element: str, value: Any, path: Path) -> Iterator[Fault]:
+def _map(element: str, value: Any, path: Path, beside: Any) -> Iterator[Fault]:
     if type(value) is not dict:
         yield Fault("type", path, value, "a map")
         return
     for key, part in value.items():
         if part is not None:
-            yield from _value(element, part, (*path, key))
+            there = beside.get(key) if type(beside) is dict else None
+            yield from _value(element, part, (*path, key), there)
 
 
-def _list(element: str, value: Any, path: Path) -> Iterator[Fault]:
+def _list(element: str, value: Any, path: Path, beside: Any) -> Iterator[Fault]:
     if type(value) is not list:
         yield Fault("type", path, value, "a list")
         return
+    others = beside if type(beside) is list else []
     for index, part in enumerate(value):
         if part is not None:
-            yield from _value(element, part, (*path, index))
+            there = others[index] if index < len(others) else None
+            if there is None or not identical(part, there):
+                yield from _value(element, part, (*path, index), there)
 
 
 def _scalar(expression: str, value: Any) -> str:

@@ -110,6 +110,14 @@ def deep_equal(left: Any, right: Any) -> bool:
     return bool(left == right)
 
 
+def identical(one: Any, other: Any) -> bool:
+    """Tell whether two values are the same, types and the order of maps included.
+
+    It is quick, and False for a few that are the same after all. The texts tell 1, 1.0 and true apart.
+    """
+    return bool(one == other) and repr(one) == repr(other)
+
+
 def hashed(value: Any) -> tuple[type, Any]:
     """Return ``value`` as a member of a set that tells types apart.
 

@@ -11,7 +11,7 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from helmwright.kube.data_files import read_data
+from helmwright.kube.data_files import kinds_document, read_data
 from helmwright.kube.go_types import GoTypes
 from helmwright.kube.typed import TypedCodec
 
@@ -25,7 +25,7 @@ NEWEST = "v0.37.2"
 
 @lru_cache(maxsize=1)
 def _kinds() -> tuple[dict[str, str], GoTypes]:
-    document = _read("kinds.json")
+    document = kinds_document()
     return document["kinds"], GoTypes(document["types"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import html
 import json
 import re
@@ -95,6 +94,8 @@ def _digests(value: str) -> Iterator[str]:
     """Yield the digests of a short secret, by which it can be guessed."""
     if len(value) > _LONGEST_DIGESTED:
         return
+    import hashlib
+
     for text in {value, value.strip()}:
         data = text.encode("utf-8", "surrogateescape")
         yield str(zlib.adler32(data))

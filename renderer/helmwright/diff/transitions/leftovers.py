@@ -105,6 +105,8 @@ class Fault(NamedTuple):
 def refusals(subject: Subject) -> Iterator[Refusal]:
     """Yield what is wrong with the merged object, and not with the manifest."""
     new, alone = subject.update.new, subject.alone
+    if new == alone:
+        return  # nothing stays behind
     of = schemas.built_in(str(new.get("apiVersion")), str(new.get("kind")))
     if of is None:
         return
@@ -119,6 +121,8 @@ def refusals(subject: Subject) -> Iterator[Refusal]:
 
 def _incomplete(subject: Subject, told: list[Path]) -> Iterator[Refusal]:
     """Yield what is invalid of the merged object for any other reason, such as a probe that lost its handler."""
+    if without_assigned(subject.update.new) == without_assigned(subject.alone):
+        return
     found = list(_invalid(subject.update.new))
     if not found:
         return

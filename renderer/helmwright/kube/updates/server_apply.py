@@ -64,6 +64,8 @@ class BuiltIn:
         while of is not None and of.kind == "ptr":
             of = of.element
         self._type = of
+        self._members: dict[str, Node] = {}
+        self._item: Node | None = None
         self.how = how
 
     def member(self, name: str) -> Node:
@@ -72,15 +74,21 @@ class BuiltIn:
         if of is None:
             return _UNKNOWN
         if of.kind == "map":
-            return BuiltIn(of.element)
-        field = of.fields.get(name)
-        if field is None:
-            return _UNKNOWN
-        return BuiltIn(field.type, _rules().get(of.qualified, {}).get(name, ""))
+            return self.item()
+        found = self._members.get(name)
+        if found is None:
+            field = of.fields.get(name)
+            if field is None:
+                return _UNKNOWN
+            how = _rules().get(of.qualified, {}).get(name, "")
+            found = self._members[name] = BuiltIn(field.type, how)
+        return found
 
     def item(self) -> Node:
         """Return what is known of a list's items."""
-        return BuiltIn(self._type.element if self._type is not None else None)
+        if self._item is None:
+            self._item = BuiltIn(self._type.element if self._type is not None else None)
+        return self._item
 
 
 class FromSchema:
@@ -198,7 +206,8 @@ def _list(
         for key, value in right.items()
     }
     found: list[Any] = []
-    for key in _order(list(left), list(right)):
+    stored, sent = list(left), list(right)
+    for key in sent if stored == sent else _order(stored, sent):
         if key in merged:
             found.append(merged[key])
         elif key not in gone:
@@ -216,11 +225,16 @@ def _indexed(
             key: item.get(key, default) if type(item) is dict else None
             for key, default in keys.items()
         }
-        same = found.setdefault(tuple(json.dumps(value) for value in values.values()), [])
+        same = found.setdefault(tuple(map(_identity, values.values())), [])
         if same and path is not None:
             raise DuplicateError(path, values)
         same.append(item)
     return found
+
+
+def _identity(key: Any) -> str:
+    """Return a text for the value of a key; those of a text and a number that look alike differ."""
+    return f'"{key}' if type(key) is str else json.dumps(key)
 
 
 def _order(left: list[Any], right: list[Any]) -> list[Any]:

@@ -6,15 +6,12 @@ sends the patch of three sides. What comes out gets defaults again, and what the
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import PatchError
 from helmwright.kube import schemas
 from helmwright.kube.defaulting.defaults import with_defaults
-from helmwright.kube.json_merge_patch import apply_merge_patch, create_three_way_merge_patch
-from helmwright.kube.json_model import copy_document
-from helmwright.kube.strategic_merge import apply_patch
-from helmwright.kube.three_way import create_three_way
 from helmwright.kube.updates import pods, services
 from helmwright.kube.updates.server_apply import BuiltIn, FromSchema, applied
 
@@ -76,20 +73,35 @@ def update(before: Object, after: Object, helm: int, custom: CustomTypes) -> Upd
 
 def _node(data: Object, custom: CustomTypes) -> Node:
     api_version, kind = str(data.get("apiVersion")), str(data.get("kind"))
-    found = schemas.built_in(api_version, kind)
+    found = _built_in(api_version, kind)
     if found is not None:
-        return BuiltIn(found)
+        return found
     known = custom.schema(api_version, kind)
     return FromSchema(known[0] if known is not None else None)
+
+
+@lru_cache(maxsize=64)
+def _built_in(api_version: str, kind: str) -> BuiltIn | None:
+    found = schemas.built_in(api_version, kind)
+    return None if found is None else BuiltIn(found)
 
 
 def _patched(before: Object, after: Object, old: Object) -> Object:
     """Return what Helm 3's patch makes of an object."""
     schema = schemas.built_in(str(after.get("apiVersion")), str(after.get("kind")))
     if schema is None:
+        from helmwright.kube.json_merge_patch import (
+            apply_merge_patch,
+            create_three_way_merge_patch,
+        )
+        from helmwright.kube.json_model import copy_document
+
         patch = create_three_way_merge_patch(before, after, old)
         merged: Object = apply_merge_patch(copy_document(old), patch)
         return merged
+    from helmwright.kube.strategic_merge import apply_patch
+    from helmwright.kube.three_way import create_three_way
+
     return apply_patch(old, create_three_way(before, after, old, schema), schema)
 
 

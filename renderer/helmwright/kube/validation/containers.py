@@ -5,6 +5,7 @@ Source: k8s.io/kubernetes pkg/apis/core/validation/validation.go (validateContai
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import GoError
@@ -140,13 +141,18 @@ def _is_resource_field(resource: str) -> bool:
 
 def amount_of(value: Any) -> Fraction | None:
     """Return what a quantity says; ``None`` for what is none."""
-    from helmwright.go.quantity import parse
-
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
     whole = isinstance(value, float) and value.is_integer()
+    return _amount(str(int(value) if whole else value))
+
+
+@lru_cache(maxsize=1024)
+def _amount(text: str) -> Fraction | None:
+    from helmwright.go.quantity import parse
+
     try:
-        return parse(str(int(value) if whole else value)).value
+        return parse(text).value
     except GoError:
         return None  # the types of fields are held against elsewhere
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.kube.json_model import identical
 from helmwright.kube.validation.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -31,20 +32,28 @@ REPEATED = "duplicate entries for key"
 """How the reason begins."""
 
 
-def repeated_items(data: dict[str, Any], kind: Type | None) -> Iterator[Refusal]:
-    """Yield the items of an object's lists that have the keys of another; nothing without a type."""
+def repeated_items(
+    data: dict[str, Any], kind: Type | None, beside: dict[str, Any] | None = None
+) -> Iterator[Refusal]:
+    """Yield the items of an object's lists that have the keys of another; nothing without a type.
+
+    beside: another state of the object; what is the same in both is passed over.
+    """
     if kind is not None:
         inner = {key: value for key, value in data.items() if key != _STATUS}
-        yield from _struct(inner, kind, ())
+        yield from _struct(inner, kind, (), beside)
 
 
-def _struct(value: dict[str, Any], kind: Type, path: Path) -> Iterator[Refusal]:
+def _struct(value: dict[str, Any], kind: Type, path: Path, beside: Any) -> Iterator[Refusal]:
     for key, part in value.items():
-        if part is None:
+        if type(part) not in (dict, list):
+            continue
+        there = beside.get(key) if type(beside) is dict else None
+        if there is not None and identical(part, there):
             continue
         field = kind.fields.get(key)
         if field is not None:
-            yield from _part(part, field.type, (*path, key), _keys(kind, key, field))
+            yield from _part(part, field.type, (*path, key), _keys(kind, key, field), there)
 
 
 def _keys(kind: Type, name: str, field: Field) -> dict[str, Any]:
@@ -54,19 +63,24 @@ def _keys(kind: Type, name: str, field: Field) -> dict[str, Any]:
     return {field.merge_key: None} if field.merge_key and "merge" in field.strategies else {}
 
 
-def _part(value: Any, kind: Type, path: Path, keys: dict[str, Any]) -> Iterator[Refusal]:
+def _part(
+    value: Any, kind: Type, path: Path, keys: dict[str, Any], beside: Any
+) -> Iterator[Refusal]:
     while kind.kind == "ptr" and kind.element is not None:
         kind = kind.element
     if kind.kind == "struct" and type(value) is dict:
-        yield from _struct(value, kind, path)
+        yield from _struct(value, kind, path, beside)
     elif kind.kind == "map" and type(value) is dict and kind.element is not None:
         for key, part in value.items():
-            yield from _part(part, kind.element, (*path, key), {})
+            there = beside.get(key) if type(beside) is dict else None
+            yield from _part(part, kind.element, (*path, key), {}, there)
     elif kind.kind == "slice" and type(value) is list and kind.element is not None:
         if keys:
             yield from _list(value, path, keys)
+        others = beside if type(beside) is list else []
         for index, part in enumerate(value):
-            yield from _part(part, kind.element, (*path, index), {})
+            there = others[index] if index < len(others) else None
+            yield from _part(part, kind.element, (*path, index), {}, there)
 
 
 def _list(value: list[Any], path: Path, keys: dict[str, Any]) -> Iterator[Refusal]:

@@ -71,11 +71,15 @@ FIELD = "field"
 """The topic of what the types of fields already say."""
 
 
-def refusals(data: dict[str, Any], *, applied: bool = True) -> Iterator[Refusal]:
+def refusals(
+    data: dict[str, Any], *, applied: bool = True, beside: dict[str, Any] | None = None
+) -> Iterator[Refusal]:
     """Yield what the API server refuses in an object of a built-in kind, whatever is stored.
 
     applied: whether it is sent by server-side apply, as Helm 4 does, which refuses lists with two
     items of one key. Nothing is said of custom resources. No value is in the reasons.
+    beside: another state of the object, of the same kind and version. Parts that are the same in both
+    may be passed over: if nothing is yielded, all that is refused is refused there as well.
     Source: kube-apiserver 1.34; versions of a kind that no stable one follows are only held against
     the types of their fields.
     """
@@ -85,20 +89,20 @@ def refusals(data: dict[str, Any], *, applied: bool = True) -> Iterator[Refusal]
         return
     seen: set[tuple[Path, str]] = set()
     repeated: list[Path] = []
-    for one in _all(data):
+    for one in _all(data, beside):
         if one[:2] not in seen:
             seen.add(one[:2])
             yield one
             if one.topic == "duplicate":
                 repeated.append(one.path)
-    for one in repeated_items(data, known) if applied else ():
+    for one in repeated_items(data, known, beside) if applied else ():
         if all(path[: len(one.path)] != one.path for path in repeated):
             yield one
 
 
-def _all(data: dict[str, Any]) -> Iterator[Refusal]:
+def _all(data: dict[str, Any], beside: dict[str, Any] | None) -> Iterator[Refusal]:
     api_version, kind = text(data, "apiVersion"), text(data, "kind")
-    for fault in faults(data):
+    for fault in faults(data, beside):
         yield Refusal(fault.path, fault_reason(fault), FIELD)
     group = api_version.rpartition("/")[0]
     yield from metadata_refusals(f"{kind}.{group}" if group else kind, data)
