@@ -26,17 +26,18 @@ fi
 for file in ${values[@]+"${values[@]}"}; do
     flags+=(--values "$file")
 done
-summary=$(mktemp)
 reports=(--format github --output -)
-reports+=(--format markdown --output "$summary")
+reports+=(--format markdown --output /dev/fd/3)
 if [[ -n $HELMWRIGHT_SARIF ]]; then
     reports+=(--format sarif --output "$HELMWRIGHT_SARIF")
 fi
 
-helmwright lint "${reports[@]}" ${flags[@]+"${flags[@]}"} -- "${inputs[@]}"
-code=$?
-
-cat "$summary" >>"$GITHUB_STEP_SUMMARY"
+# The table goes through a pipe: no file of it is left, and none is named in the log.
+{
+    helmwright lint "${reports[@]}" ${flags[@]+"${flags[@]}"} -- "${inputs[@]}" 3>&1 1>&4 4>&- |
+        cat >>"$GITHUB_STEP_SUMMARY"
+    code=${PIPESTATUS[0]}
+} 4>&1
 {
     echo "sarif=$HELMWRIGHT_SARIF"
     if ((code)); then echo "failed=true"; else echo "failed=false"; fi

@@ -151,6 +151,17 @@ def test_action_fails_with_annotations_a_summary_and_a_report(values: Path) -> N
     assert report["version"] == "2.1.0"
 
 
+def test_action_names_no_temporary_file_in_its_log(values: Path) -> None:
+    code, log, _, summary = run_action(
+        values, HELMWRIGHT_PATHS="envs/good.yaml", HELMWRIGHT_SARIF="out.sarif"
+    )
+
+    assert code == 0
+    assert "wrote out.sarif" in log
+    assert re.findall(r"\S*\b(?:tmp|dev)/\S*", log) == []
+    assert "default-database-password" in summary
+
+
 def test_action_passes_with_good_values(values: Path) -> None:
     code, log, outputs, _ = run_action(
         values, HELMWRIGHT_PATHS="envs/good.yaml", HELMWRIGHT_ARGS="--det-version 0.38.1"

@@ -210,3 +210,13 @@ def test_a_folder_that_can_be_written_and_not_read_is_written_to(
         patch.setattr(os, "listdir", unreadable)
         write_file(str(tmp_path / "a"), b"x")
     assert names(tmp_path) == ["a"]
+
+
+def test_a_pipe_that_the_system_names_is_written_into() -> None:
+    """``--output >(program)`` of a shell: the link leads to ``pipe:[123]``, which is no path."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as pipe:
+        write_file(f"/dev/fd/{writing}", b"a")
+        os.close(writing)
+
+        assert pipe.read() == b"a"

@@ -193,6 +193,8 @@ def _checked(path: str) -> str:
     """Return where a path leads that the user named; raises HelmwrightError if out of a checkout."""
     absolute = os.path.abspath(path)
     target = os.path.realpath(path)
+    if not os.path.lexists(target) and os.path.exists(path):
+        target = absolute  # /dev/fd/3 of a pipe: the system follows it, to a name that is no path
     checkout = _checkout(absolute)
     if checkout is None or not _has_link(absolute, checkout):
         return target

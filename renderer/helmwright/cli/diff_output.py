@@ -56,15 +56,15 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
 
 
 def _write(context: Context, flags: dict[str, Any], form: str, path: str, text: str) -> None:
-    from helmwright.cli.files import write_file
+    from helmwright.cli.files import say_written, write_file
 
     data = text.encode("utf-8", "replace")
     summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
     if form == _SUMMARY and summary and not flags["output"]:
         write_file(summary, data, keep=True)
-        context.say(f"wrote {summary}")
+        context.say("wrote the summary of the run")
     elif path == STDOUT:
         context.write(text)
     else:
         write_file(path, data)
-        context.say(f"wrote {path}")
+        say_written(context, path)

@@ -3,8 +3,11 @@
 Source: helm pkg/action/install.go and pkg/cmd/template.go (writeToFile)
 """
 
+# ruff: noqa: PTH113 - pathlib is slow to import
+
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from helmwright.cli.output import document
@@ -13,7 +16,15 @@ from helmwright.written_files import write_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["Tree", "write_file"]
+    from helmwright.cli import Context
+
+__all__ = ["Tree", "say_written", "write_file"]
+
+
+def say_written(context: Context, path: str) -> None:
+    """Say that a file was written; of a pipe or a device, such as ``/dev/fd/3``, nothing is said."""
+    if os.path.isfile(path):
+        context.say(f"wrote {path}")
 
 
 class Tree:

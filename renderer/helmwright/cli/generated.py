@@ -37,13 +37,13 @@ def write_if_changed(
 
     within, before: see ``write_file``.
     """
-    from helmwright.cli.files import write_file
+    from helmwright.cli.files import say_written, write_file
 
     if (content(path) if before is None else before) == data:
         context.say(f"{path} is up to date")
         return
     write_file(path, data, within=within, before=before)
-    context.say(f"wrote {path}")
+    say_written(context, path)
 
 
 def show_difference(

@@ -143,10 +143,10 @@ def _put(context: Context, text: str, path: str) -> None:
     if path == "-":
         context.write(text)
         return
-    from helmwright.cli.files import write_file
+    from helmwright.cli.files import say_written, write_file
 
     write_file(path, text.encode("utf-8", "surrogateescape"))
-    context.say(f"wrote {path}")
+    say_written(context, path)
 
 
 def _coverage(flags: dict[str, Any]) -> _Coverage:

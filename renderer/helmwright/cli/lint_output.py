@@ -17,7 +17,7 @@ _WIDTH = 120
 
 def write_outputs(context: Context, settings: Settings, report: LintReport) -> None:
     """Write all reports, each file as a whole; standard output comes last."""
-    from helmwright.cli.files import write_file
+    from helmwright.cli.files import say_written, write_file
     from helmwright.lint.fingerprint import repository_of
     from helmwright.lint.report import ReportOptions, write_report
 
@@ -35,7 +35,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
             color = settings.flags["color"] == "always"
             text = write_report(report, form, ReportOptions(root, color, _WIDTH, quiet))
             write_file(path, text.encode("utf-8", "surrogateescape"))
-            context.say(f"wrote {path}")
+            say_written(context, path)
     if to_stdout:
         context.write(to_stdout)
     elif not quiet:
