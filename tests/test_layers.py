@@ -70,6 +70,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "reference",
             "release_storage",
             "release_texts",
+            "safe_errors",
             "unittest_suites",
             "values_edit",
             "values_schema",

@@ -15,6 +15,7 @@ from helmwright.chart_files import MAX_TOTAL_SIZE, ChartFile
 from helmwright.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
 from helmwright.errors import ChartError, GoError, HelmwrightError, Position, ValuesError, YAMLError
 from helmwright.metadata import Metadata, validate
+from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,7 +151,14 @@ class _Loader:
     def root(self, files: list[ChartFile], path: str) -> Chart:
         """Return the chart that ``files`` are, unless it is of the experimental kind."""
         self._check_depth(files, path)
-        chart = self.chart(files, path)
+        try:
+            chart = self.chart(files, path)
+        except HelmwrightError:
+            for file in files:
+                if file.name.endswith("values.yaml"):
+                    saw("text", file.data)
+            raise
+        saw("chart", chart)
         if self.experimental:
             raise ChartError("invalid chart apiVersion", Position(f"{path}/Chart.yaml"))
         return chart

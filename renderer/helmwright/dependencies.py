@@ -12,6 +12,7 @@ from helmwright.coalescing import coalesce_values, merge_tables, merge_values
 from helmwright.errors import ChartError, ValuesError
 from helmwright.go.kinds import StringMap
 from helmwright.metadata import is_compatible
+from helmwright.secrets.witness import saw
 from helmwright.values import copy_values, path_value, table_at
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def process_dependencies(chart: Chart, values: Table, *, log: Log = ignore) -> C
     Neither argument is changed. Files are shared with ``chart``.
     Raises ValuesError with Helm's text if the values of a subchart are not a map.
     """
+    saw("values", values, chart)
     if not _names_dependencies(chart):
         return chart
     processed = _copy_tree(chart)

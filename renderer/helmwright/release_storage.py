@@ -14,8 +14,9 @@ from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import ManifestError, ReleaseError, YAMLError
-from helmwright.patches.secret_values import hidden_in_text
 from helmwright.records import Record, field
+from helmwright.secrets.quoted import hidden_in_text
+from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -109,7 +110,9 @@ def decode_release(payload: bytes | str, labels: dict[str, str] | None = None) -
             data = b64decode(b"".join(data.split()), validate=True)
         except binascii.Error:
             raise ReleaseError("it holds no release: it is not Base64") from None
-    return _release(_parsed(_decompressed(data)), labels or {})
+    release = _release(_parsed(_decompressed(data)), labels or {})
+    saw("release", release)
+    return release
 
 
 def _decompressed(data: bytes) -> bytes:
@@ -209,10 +212,13 @@ def read_releases(data: bytes, path: str) -> list[StoredRelease]:
         if data.lstrip()[:1] == b"{":
             return _of_object(_json(data))
         text = _text(data)
+        saw("text", text)
         if text.startswith("NAME: "):
             from helmwright.release_texts import read_printed
 
-            return [read_printed(text)]
+            printed = read_printed(text)
+            saw("release", printed)
+            return [printed]
         objects = _yaml_objects(text, path)
         if objects:
             return [release for one in objects for release in _of_object(one)]

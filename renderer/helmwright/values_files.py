@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from helmwright.errors import GoError, JSONError, StrvalsError, ValuesError
 from helmwright.go.spaces import SPACE
 from helmwright.read_files import read_named
+from helmwright.secrets.witness import saw
 from helmwright.values import copy_values, load_values, merge_maps
 
 if TYPE_CHECKING:
@@ -99,12 +100,16 @@ def read_values(path: str, read: Read, context: ValuesContext | None = None) -> 
     context: what templates see. Raises ValuesError.
     """
     data = read(path)
+    saw("text", data)
     if not path.endswith(TEMPLATE_SUFFIX):
         return data
     from helmwright.values_template import NO_CONTEXT, render_values_template
 
     variables, environment = context or NO_CONTEXT
-    return render_values_template(data, path, variables, environment=environment, read=read)
+    saw("values", variables)
+    made = render_values_template(data, path, variables, environment=environment, read=read)
+    saw("text", made)
+    return made
 
 
 def _load(path: str, read: Read, context: ValuesContext | None) -> dict[str, Value]:
@@ -146,6 +151,7 @@ def override_values(
     """
     from helmwright import strvals
 
+    saw("override", text)
     if kind == "set-json":
         return _set_json(text, values)
     try:
@@ -185,7 +191,9 @@ def read_file(path: str) -> bytes:
     try:
         if ":" in path or "%" in path or not path.isprintable():
             _refuse_urls(path)
-        return read_named(path, largest=_SIZE_LIMIT)
+        data = read_named(path, largest=_SIZE_LIMIT)
+        saw("text", data)
+        return data  # noqa: TRY300 - what fails is reading
     except IsADirectoryError:
         raise ValuesError(f"read {path}: is a directory") from None
     except ValueError:  # a NUL in the path, or what is no character

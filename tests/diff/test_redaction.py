@@ -31,6 +31,7 @@ from helmwright.diff.model import (
 )
 from helmwright.diff.redaction import redact, redacted_manifests
 from helmwright.diff.report import FORMS, ReportOptions, render
+from helmwright.secrets.spellings import is_distinct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -345,6 +346,7 @@ BASE = "".join(render(form, redact([everywhere("Zq0ZZq0Z9Zq0")]), OPTIONS) for f
 def test_a_random_secret_is_in_no_output_in_no_encoding(secret: str) -> None:
     assume(secret.strip() == secret)
     assume(any(character.isalpha() for character in secret))
+    assume(is_distinct(secret))  # words such as "string" are hidden in their own places only
     assume(not any(one in BASE for one in encodings(secret)))
 
     reports = redact([everywhere(secret)])
@@ -352,6 +354,18 @@ def test_a_random_secret_is_in_no_output_in_no_encoding(secret: str) -> None:
     for form in FORMS:
         text = render(form, reports, OPTIONS)
         assert [one for one in encodings(secret) if one in text] == []
+
+
+@pytest.mark.parametrize("word", ["STRING", "postgres", "Default"])
+def test_a_common_word_is_hidden_in_its_own_place_and_nowhere_else(word: str) -> None:
+    (report,) = redact([everywhere(word)])
+
+    values = {one.key: (one.before, one.after) for one in report.values}
+    assert word not in values["auth.word"]
+    assert values["other"] == ("x", f"-{word}-")
+    (_, _, kept) = report.objects
+    assert encoded(word) not in str(kept.changes)
+    assert report.notes == (f"note {word}",)
 
 
 MANIFESTS = """\

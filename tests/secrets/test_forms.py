@@ -8,7 +8,7 @@ from base64 import b64encode
 import pytest
 
 from helmwright.diff.redaction import redacted_manifests
-from helmwright.secrets.forms import spans_of_forms
+from helmwright.secrets.forms import is_harmless, spans_of_forms
 from helmwright.secrets.known import KnownSecrets
 from helmwright.secrets.matching import Matcher
 from helmwright.secrets.places import without_forms
@@ -153,3 +153,42 @@ def test_a_megabyte_in_a_config_map_costs_less_than_a_second(piece: str) -> None
     started = time.process_time()
     assert redacted_manifests(text, ["a-known-s3cret"])
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "",
+        "yes",
+        "Disabled",
+        "5",
+        "8080",
+        "/run/secrets/token",
+        "./key.pem",
+        "secret/data/web",
+        "<your key>",
+        "$(DB_PASSWORD)",
+        "$TOKEN",
+        "pre-${TOKEN}",
+        "{{ .Values.a }}",
+        "https://a/b",
+    ],
+)
+def test_what_says_nothing_is_no_secret_of_a_variable(value):
+    assert is_harmless(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "hunter2",
+        "123456",
+        "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+        "Pa$word",
+        "a/B+c==",
+        "postgres://user:hunter2@db/web",
+        "p@ss/Word1",
+    ],
+)
+def test_anything_else_is_a_secret_of_a_variable(value):
+    assert not is_harmless(value)

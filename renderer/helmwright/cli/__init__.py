@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from helmwright.errors import HelmwrightError, UsageError
 from helmwright.printable import printable
+from helmwright.secrets.witness import unwitnessed, witnessing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
 
     from helmwright.secrets.known import KnownSecrets
+    from helmwright.secrets.witness import Sight, Sights
 
 _EXIT_CODES = {UsageError: 64}
 """What the command ends with for errors that are not 1."""
@@ -50,14 +52,17 @@ class OutputError(Exception):
 class Leaving:
     """Makes texts safe that leave the program for people to read: errors, warnings, notes.
 
-    arguments: the command line. What came by standard input is remembered in ``read``.
+    arguments: the command line. sights: what has been read since. What came by standard input is
+    remembered in ``read``.
     """
 
-    __slots__ = ("_known", "arguments", "read")
+    __slots__ = ("_known", "_looked", "_sights", "arguments", "read")
 
-    def __init__(self, arguments: Sequence[str] = ()) -> None:
+    def __init__(self, arguments: Sequence[str] = (), sights: Sights | None = None) -> None:
         self.arguments = tuple(arguments)
         self.read: list[bytes] = []
+        self._sights = sights
+        self._looked: list[Sight] = []
         self._known: KnownSecrets | None = None
 
     def add(self, *paths: str) -> None:
@@ -68,16 +73,26 @@ class Leaving:
     @property
     def known(self) -> KnownSecrets:
         """The secrets of this run, gathered once they are asked for."""
+        is_new = self._known is None
         if self._known is None:
             from helmwright.cli.known_secrets import gathered
             from helmwright.secrets.known import KnownSecrets
 
             try:
-                self._known = gathered(self.arguments, self.read)
+                with unwitnessed():
+                    self._known = gathered(self.arguments, self.read)
             except Exception:  # noqa: BLE001 - whatever is wrong with an input, its error is told
                 self._known = KnownSecrets()
                 for argument in self.arguments:
                     self._known.add_line(argument)
+        sights = list(self._sights or ())
+        if sights or (is_new and self._looked):
+            from helmwright.safe_errors import remember
+
+            remember(self._known, [*self._looked, *sights] if is_new else sights)
+            self._looked += sights
+        if self._sights:
+            self._sights.clear()
         return self._known
 
     def safe(self, text: str) -> str:
@@ -180,7 +195,13 @@ def run(
 
     limited: bound the processor time and the memory of the process, which must be the command's.
     """
-    context = Context(stdin, stdout, stderr, Leaving(arguments))
+    with witnessing() as sights:
+        context = Context(stdin, stdout, stderr, Leaving(arguments, sights))
+        return _run_whole(context, arguments, limited=limited)
+
+
+def _run_whole(context: Context, arguments: Sequence[str], *, limited: bool) -> int:
+    """Run a command until all that it writes is written."""
     try:
         code = _run_safely(context, arguments, limited=limited)
         context.flush()

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError, HelmwrightError
+from helmwright.safe_errors import add_chart, add_file, add_override
 from helmwright.secrets.known import KnownSecrets
 
 if TYPE_CHECKING:
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 _LONGEST_FILE = 16 << 20
 _MOST_FILES = 400
 _LONGEST_PATH = 4096
-_DATA_ENDS = (".yaml", ".yml", ".json")
-_ENDS = (*_DATA_ENDS, ".tpl", ".j2", ".txt", ".env")
+_ENDS = (".yaml", ".yml", ".json", ".tpl", ".j2", ".txt", ".env")
 
 
 def gathered(arguments: Sequence[str], read: Iterable[bytes]) -> KnownSecrets:
@@ -38,14 +38,11 @@ def gathered(arguments: Sequence[str], read: Iterable[bytes]) -> KnownSecrets:
     paths = [text for text in dict.fromkeys(texts) if _exists(text)]
     is_marked = _marks(paths, found)
     for text in texts:
-        _add_override(found, text, is_marked)
+        add_override(found, text, is_marked)
     for data in read:
         found.add_text(data, is_marked)
     for name, data in _files(paths):
-        if name.endswith(_DATA_ENDS) and "/templates/" not in f"/{name}":
-            found.add_text(data, is_marked)
-        else:
-            found.add_forms(data)
+        add_file(found, name, data, is_marked)
     for path in paths:
         found.add_names(_words(path))
     return found
@@ -89,33 +86,8 @@ def _marks(paths: list[str], found: KnownSecrets) -> Callable[[Path], bool]:
                 continue
     is_marked = secret_paths(charts) if charts else secret_paths((), [bundled_schema()])
     for chart in charts:
-        _add_chart(found, chart, (), is_marked)
+        add_chart(found, chart, is_marked)
     return is_marked
-
-
-def _add_chart(
-    found: KnownSecrets, chart: Chart, prefix: Path, is_marked: Callable[[Path], bool]
-) -> None:
-    found.add_values(chart.values, is_marked, prefix)
-    found.add_names((chart.metadata.name,))
-    for raw in chart.raw:
-        found.add_forms(raw.data)
-    for subchart in chart.dependencies:
-        _add_chart(found, subchart, (*prefix, subchart.name), is_marked)
-
-
-def _add_override(found: KnownSecrets, text: str, is_marked: Callable[[Path], bool]) -> None:
-    """Remember what an argument sets, if it sets anything, in whichever way it is meant."""
-    from helmwright.values_files import override_values
-
-    if "=" not in text and not text.lstrip().startswith("{"):
-        return
-    for kind in ("set", "set-json", "set-literal"):
-        try:
-            found.add_values(override_values(kind, text, {}), is_marked)
-        except (HelmwrightError, GoError, RecursionError):
-            continue
-    found.add_line(text)
 
 
 def _files(paths: list[str]) -> Iterator[tuple[str, bytes]]:

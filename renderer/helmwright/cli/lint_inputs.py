@@ -63,8 +63,8 @@ class _Reader:
 
     def _shared(self) -> dict[str, Any]:
         """Return what all subjects have in common."""
-        from helmwright.lint.reasons import without_values
         from helmwright.release import Release
+        from helmwright.secrets.quoted import without_values
         from helmwright.values_files import override_values
         from helmwright.values_layers import OVERRIDES
 

@@ -21,6 +21,7 @@ from helmwright.go.durations import parse_duration
 from helmwright.patterns import lazy_pattern
 from helmwright.records import Record, replace
 from helmwright.secrets.names import is_secret_name
+from helmwright.secrets.places import without_forms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -200,7 +201,9 @@ class Decoder:
         if not isinstance(value, str):
             return self._refuse(value, place, "a device: host_path:container_path[:mode] or a map")
         if value.count(":") not in {1, 2}:
-            self._report(place, f'"{value}" is not written as host_path:container_path[:mode]')
+            self._report(
+                place, f"{_shown(value)} is not written as host_path:container_path[:mode]"
+            )
             return None
         host, container = value.split(":")[:2]
         return {"host_path": host, "container_path": container}
@@ -338,5 +341,5 @@ def _shown(value: Any) -> str:
         return "a list"
     if isinstance(value, dict):
         return "a map"
-    text = str(value)
+    text = without_forms(str(value))
     return f'"{text}"' if len(text) <= 40 else f'"{text[:37]}..."'

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.rendering import RenderSettings, render_side
+from helmwright.safe_errors import errors_without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,17 +30,18 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
     """Return what differs in what a chart renders to, for two sets of a user's values.
 
     chart: loaded, or its path. settings: what the chart is rendered for. show_secrets: leave them
-    in the report.
+    in the report and in errors.
 
     Raises:
-        HelmwrightError: with Helm's text, and the side, for what cannot be rendered.
+        HelmwrightError: with Helm's text but for secrets, and the side, for what cannot be rendered.
     """
     from helmwright.engine import Engine
 
-    loaded, settings, engine = _load(chart), settings or RenderSettings(), Engine()
-    old = render_side(loaded, before, settings, "before", engine=engine)
-    new = render_side(loaded, after, settings, "after", engine=engine)
-    return _report(old, new, options, [loaded], show_secrets=show_secrets)
+    with errors_without_secrets(show_secrets=show_secrets):
+        loaded, settings, engine = _load(chart), settings or RenderSettings(), Engine()
+        old = render_side(loaded, before, settings, "before", engine=engine)
+        new = render_side(loaded, after, settings, "after", engine=engine)
+        return _report(old, new, options, [loaded], show_secrets=show_secrets)
 
 
 def diff_charts(  # noqa: PLR0913 - as above
@@ -54,16 +56,18 @@ def diff_charts(  # noqa: PLR0913 - as above
     """Return what differs in what two charts render to, with the same values of the user.
 
     Raises:
-        HelmwrightError: with Helm's text, and the side, for what cannot be loaded or rendered.
+        HelmwrightError: with Helm's text but for secrets, and the side, for what cannot be loaded
+            or rendered.
     """
-    settings = settings or RenderSettings()
-    charts = [_load(before), _load(after)]
-    names = [_name(one) for one in (before, after)]
-    sides = [
-        render_side(chart, overrides or {}, settings, name)
-        for chart, name in zip(charts, names, strict=True)
-    ]
-    return _report(sides[0], sides[1], options, charts, show_secrets=show_secrets)
+    with errors_without_secrets(show_secrets=show_secrets):
+        settings = settings or RenderSettings()
+        charts = [_load(before), _load(after)]
+        names = [_name(one) for one in (before, after)]
+        sides = [
+            render_side(chart, overrides or {}, settings, name)
+            for chart, name in zip(charts, names, strict=True)
+        ]
+        return _report(sides[0], sides[1], options, charts, show_secrets=show_secrets)
 
 
 def diff_manifests(
@@ -83,12 +87,13 @@ def diff_manifests(
     """
     from helmwright.diff.sources.manifests import texts_side
 
-    settings = RenderSettings(tests=tests)
-    old, new = (
-        texts_side([(name, text.encode("utf-8", "surrogateescape"))], settings, name)
-        for name, text in (("before", before), ("after", after))
-    )
-    return _report(old, new, options, [], show_secrets=show_secrets)
+    with errors_without_secrets(show_secrets=show_secrets):
+        settings = RenderSettings(tests=tests)
+        old, new = (
+            texts_side([(name, text.encode("utf-8", "surrogateescape"))], settings, name)
+            for name, text in (("before", before), ("after", after))
+        )
+        return _report(old, new, options, [], show_secrets=show_secrets)
 
 
 def diff_release(  # noqa: PLR0913 - as above
@@ -106,22 +111,24 @@ def diff_release(  # noqa: PLR0913 - as above
     release if not given. settings: name, namespace and revision are those of the release.
 
     Raises:
-        HelmwrightError: with Helm's text, and the side, for what cannot be read or rendered.
+        HelmwrightError: with Helm's text but for secrets, and the side, for what cannot be read
+            or rendered.
     """
     from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
 
-    loaded = _load(chart)
-    settings = settings_for(release, settings or RenderSettings())
-    values = release.config or {} if overrides is None else overrides
-    before = release_side(release, settings)
-    after = render_side(loaded, values, settings, loaded.path or loaded.name)
-    return _report(
-        without_subcharts(before, release, release.config or {}),
-        without_subcharts(after, release, values),
-        options,
-        [loaded],
-        show_secrets=show_secrets,
-    )
+    with errors_without_secrets(show_secrets=show_secrets):
+        loaded = _load(chart)
+        settings = settings_for(release, settings or RenderSettings())
+        values = release.config or {} if overrides is None else overrides
+        before = release_side(release, settings)
+        after = render_side(loaded, values, settings, loaded.path or loaded.name)
+        return _report(
+            without_subcharts(before, release, release.config or {}),
+            without_subcharts(after, release, values),
+            options,
+            [loaded],
+            show_secrets=show_secrets,
+        )
 
 
 def write_diff(

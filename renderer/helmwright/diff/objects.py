@@ -12,8 +12,8 @@ from helmwright.errors import HelmwrightError, ManifestError, PatchError, Positi
 from helmwright.go.yaml_read import Document, read_documents
 from helmwright.kube.json_model import from_data
 from helmwright.manifest import HOOK
-from helmwright.patches.secret_values import hidden_in_text
 from helmwright.patches.stream import kind_of, load_exactly
+from helmwright.secrets.quoted import hidden_in_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.reading import at
 from helmwright.kube.json_model import copy_document
+from helmwright.secrets.places import APPLIED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,6 @@ Steps = tuple[str, ...]
 
 _TOLD_BY = ("resourceVersion", "managedFields")
 """What only a server writes: an object with one of them has been read back."""
-_APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
 _SERVERS: tuple[Steps, ...] = (
     *(
         ("metadata", name)
@@ -38,7 +38,7 @@ _SERVERS: tuple[Steps, ...] = (
         )
     ),
     ("spec", "claimRef", "resourceVersion"),
-    ("metadata", "annotations", _APPLIED),
+    ("metadata", "annotations", APPLIED),
     ("status",),
 )
 """Fields that an upgrade cannot change, whatever a manifest says. Source: k8s.io/apiserver
@@ -297,7 +297,7 @@ def _maps(value: Any) -> Iterator[dict[str, Any]]:
 
 def _applied(one: DiffObject) -> dict[str, Any] | None:
     """Return what ``kubectl apply`` has last applied, which tells whose each field is."""
-    text = at(one.data, "metadata", "annotations").get(_APPLIED)
+    text = at(one.data, "metadata", "annotations").get(APPLIED)
     if type(text) is not str:
         return None
     try:

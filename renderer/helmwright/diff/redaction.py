@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.model import ABSENT, Change, Impact, ObjectKey, ValueChange
 from helmwright.diff.secret_objects import (
-    APPLIED,
     documents_with_secrets,
     in_secret,
     is_hidden,
@@ -34,6 +33,7 @@ from helmwright.secrets import forms
 from helmwright.secrets.matching import Matcher
 from helmwright.secrets.names import holds_secrets, is_open_below, is_open_name, is_secret_name
 from helmwright.secrets.places import (
+    APPLIED,
     PARTS,
     is_named_secret,
     is_secret,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.secrets.forms import decoded
 from helmwright.secrets.names import is_secret_name
-from helmwright.secrets.places import PARTS, is_secret, variable_name
+from helmwright.secrets.places import APPLIED, PARTS, is_secret, variable_name
 from helmwright.secrets.spellings import LEAST
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from helmwright.diff.model import Path
 
-APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
 """The annotation in which kubectl keeps the whole object."""
 _CONTAINERS = (dict, list)
 

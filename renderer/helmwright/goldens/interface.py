@@ -8,6 +8,7 @@ from helmwright.goldens.cases import GoldenCase, load_cases
 from helmwright.goldens.results import GoldenReport
 from helmwright.goldens.running import RunOptions, run_cases, update_cases
 from helmwright.goldens.settings import find_settings
+from helmwright.safe_errors import errors_without_secrets
 
 if TYPE_CHECKING:
     import os
@@ -24,7 +25,8 @@ def load_golden_cases(
     else the bundled chart. cases: their folder, by default golden/ or tests/golden/ beside Chart.yaml.
     Raises UsageError, with the place, for a case that is wrong.
     """
-    return load_cases(find_settings(chart, cases=cases))
+    with errors_without_secrets():
+        return load_cases(find_settings(chart, cases=cases))
 
 
 def run_goldens(  # noqa: PLR0913 - keywords only
@@ -50,9 +52,12 @@ def run_goldens(  # noqa: PLR0913 - keywords only
     Raises HelmwrightError for a chart, a case or a setting that cannot be read; that a case does not
     render is part of the report.
     """
-    settings = find_settings(chart, cases=cases, layout=layout, seed=seed, now=now)
-    options = RunOptions(pattern, helm, processes, coverage=coverage, with_subcharts=with_subcharts)
-    return run_cases(settings, options)
+    with errors_without_secrets():
+        settings = find_settings(chart, cases=cases, layout=layout, seed=seed, now=now)
+        options = RunOptions(
+            pattern, helm, processes, coverage=coverage, with_subcharts=with_subcharts
+        )
+        return run_cases(settings, options)
 
 
 def update_goldens(  # noqa: PLR0913 - keywords only
@@ -69,5 +74,6 @@ def update_goldens(  # noqa: PLR0913 - keywords only
 
     The arguments are those of ``run_goldens``. Files of cases that do not render stay as they are.
     """
-    settings = find_settings(chart, cases=cases, layout=layout, seed=seed, now=now)
-    return update_cases(settings, RunOptions(pattern, "", processes))
+    with errors_without_secrets():
+        settings = find_settings(chart, cases=cases, layout=layout, seed=seed, now=now)
+        return update_cases(settings, RunOptions(pattern, "", processes))

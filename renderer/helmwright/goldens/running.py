@@ -18,6 +18,7 @@ from helmwright.goldens.rendered import Document, documents_of, files_of, printe
 from helmwright.goldens.results import GoldenReport, GoldenResult
 from helmwright.goldens.secrets import SecretValues
 from helmwright.processes import FEW, cores, map_forked
+from helmwright.secrets.witness import saw, witnessing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from helmwright.goldens.own_engine import Outcome
     from helmwright.goldens.rendered import Rendered
     from helmwright.goldens.settings import GoldenSettings
+    from helmwright.secrets.witness import Sight, Sights
 
 
 class RunOptions(NamedTuple):
@@ -78,17 +80,21 @@ class _Runner:
 
     def run(self, case: GoldenCase) -> _Done:
         start = perf_counter()
-        outcome = self._engine.render(case)
-        result = self._result(case, outcome)._replace(seconds=perf_counter() - start)
+        with witnessing() as sights:
+            saw("chart", self._chart)
+            saw("values", case.values)
+            outcome = self._engine.render(case)
+            result = self._result(case, outcome, sights)
+        result = result._replace(seconds=perf_counter() - start)
         measuring = self._measuring
         if measuring is None:
             return _Done(result, frozenset(), frozenset())
         return _Done(result, measuring.visited(), measuring.changed_keys(outcome.values))
 
-    def _result(self, case: GoldenCase, outcome: Outcome) -> GoldenResult:
+    def _result(self, case: GoldenCase, outcome: Outcome, sights: Sights) -> GoldenResult:
         secrets = self._secrets.of(outcome.values)
         documents, error = outcome.rendered
-        failure = _without(_failure(case.expected_error, error), secrets)
+        failure = _without(_failure(case.expected_error, error), sights, secrets)
         if failure:
             return GoldenResult(case.name, case.path, error=failure)
         masked = self._masked(documents, case.dynamic, secrets)
@@ -97,7 +103,11 @@ class _Runner:
         result = GoldenResult(case.name, case.path, tuple(changes), unstable=unstable)
         if self._helm is None:
             return result
-        return self._compared(case, outcome, result, self._helm.render(case), secrets)
+        theirs = self._helm.render(case)
+        failure = _without(_failure(case.expected_error, theirs.error), sights, secrets)
+        if failure:
+            return result._replace(error=f"helm: {failure}")
+        return self._compared(case, outcome, result, theirs, secrets)
 
     def _compared(
         self,
@@ -108,9 +118,6 @@ class _Runner:
         secrets: list[object],
     ) -> GoldenResult:
         """Return a result with what helm gives instead; what comes from chance is not compared."""
-        failure = _without(_failure(case.expected_error, theirs.error), secrets)
-        if failure:
-            return result._replace(error=f"helm: {failure}")
         patterns = (*case.dynamic, *(one.pattern for one in outcome.unstable))
         ours = files_of(self._masked(outcome.rendered.documents, patterns, secrets), "per-template")
         others = files_of(self._masked(theirs.documents, patterns, secrets), "per-template")
@@ -187,15 +194,19 @@ def _failure(wanted: str, error: str) -> str:
     return f'fails without "{wanted}" in the message: {error}'
 
 
-def _without(message: str, secrets: list[object]) -> str:
-    """Return a message without secrets; of a template's own message the values may be part."""
-    if not message or not secrets:
+def _without(message: str, sights: Iterable[Sight], secrets: list[object]) -> str:
+    """Return a message without secrets, known ones and those in what was read for the case."""
+    if not message:
         return message
-    from helmwright.patches.secret_values import HIDDEN
+    from helmwright.safe_errors import remember
+    from helmwright.secrets.known import KnownSecrets
+    from helmwright.secrets.quoted import HIDDEN
 
-    for text in sorted(map(str, secrets), key=len, reverse=True):
-        message = message.replace(text, HIDDEN)
-    return message
+    known = KnownSecrets()
+    remember(known, sights)
+    for secret in secrets:
+        known.add(secret)
+    return known.safe(message, HIDDEN)
 
 
 def _is_masked(one: Unstable, patterns: Iterable[Pattern]) -> bool:

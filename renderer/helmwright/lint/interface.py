@@ -11,6 +11,7 @@ from helmwright.lint.run import Selection
 from helmwright.lint.session import LintInput, LintOptions, lint_inputs
 from helmwright.lint.subject import Subject
 from helmwright.release import Release
+from helmwright.safe_errors import errors_without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,18 +48,19 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
         UsageError: for names of rules that there are not.
         HelmwrightError: for a file that cannot be read.
     """
-    loaded, broken = _load(chart)
-    subject = Subject(
-        loaded,
-        _read(files, context),
-        tuple(("set", text) for text in set_values),
-        release=release or Release(),
-        determined_release=determined_release,
-        nodes=None if nodes is None else tuple(nodes),
-        kube_version=kube_version,
-        broken=broken,
-    )
-    return lint_inputs([LintInput(loaded.path, subject)], _options(select, ignore))
+    with errors_without_secrets():
+        loaded, broken = _load(chart)
+        subject = Subject(
+            loaded,
+            _read(files, context),
+            tuple(("set", text) for text in set_values),
+            release=release or Release(),
+            determined_release=determined_release,
+            nodes=None if nodes is None else tuple(nodes),
+            kube_version=kube_version,
+            broken=broken,
+        )
+        return lint_inputs([LintInput(loaded.path, subject)], _options(select, ignore))
 
 
 def lint_values(  # noqa: PLR0913 - what findings depend on
@@ -85,25 +87,26 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     from helmwright.engine import Engine
     from helmwright.resources import chart_directory
 
-    loaded, broken = _load(chart_directory() if chart is None else chart)
-    given = [
-        (name, text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text)
-        for name, text in texts
-    ]
-    common: dict[str, Any] = {
-        "whole_chart": False,
-        "release": release or Release(),
-        "determined_release": determined_release,
-        "nodes": None if nodes is None else tuple(nodes),
-        "kube_version": kube_version,
-        "engine": Engine(),
-        "broken": broken,
-    }
-    inputs = [
-        LintInput(name, Subject(loaded, ((name, data),), **common))
-        for name, data in (*_read(files, context), *given)
-    ]
-    return lint_inputs(inputs, _options(select, ignore))
+    with errors_without_secrets():
+        loaded, broken = _load(chart_directory() if chart is None else chart)
+        given = [
+            (name, text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text)
+            for name, text in texts
+        ]
+        common: dict[str, Any] = {
+            "whole_chart": False,
+            "release": release or Release(),
+            "determined_release": determined_release,
+            "nodes": None if nodes is None else tuple(nodes),
+            "kube_version": kube_version,
+            "engine": Engine(),
+            "broken": broken,
+        }
+        inputs = [
+            LintInput(name, Subject(loaded, ((name, data),), **common))
+            for name, data in (*_read(files, context), *given)
+        ]
+        return lint_inputs(inputs, _options(select, ignore))
 
 
 def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError | None]:

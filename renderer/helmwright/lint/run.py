@@ -175,7 +175,7 @@ def unreadable(error: HelmwrightError, selection: Selection, name: str) -> list[
     rule = catalogue.find_rule(UNREADABLE)
     if not selection.takes(rule):
         return []
-    from helmwright.lint.reasons import without_values
+    from helmwright.secrets.quoted import without_values
 
     where = Span.at(error.position or Position(name))
     return [_finding(rule, Problem(where, without_values(error.message)), selection)]

@@ -10,9 +10,10 @@ from helmwright.kube.json_merge_patch import apply_merge_patch
 from helmwright.kube.json_patch import apply_json_patch
 from helmwright.kube.strategic_merge import apply_patch
 from helmwright.patches import faults
-from helmwright.patches.secret_values import hidden_in_message, is_secret
 from helmwright.patches.stream import kind_of, shown
 from helmwright.patches.target import closest
+from helmwright.secrets.places import is_secret
+from helmwright.secrets.quoted import hidden_in_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,9 +9,10 @@ from helmwright.kube import json_merge_patch, strategic_diff, three_way
 from helmwright.kube.custom_types import type_of
 from helmwright.kube.json_model import deep_equal
 from helmwright.kube.patch_meta import MERGE
-from helmwright.patches.secret_values import hidden_in_message, is_secret
 from helmwright.patches.stream import identity
 from helmwright.patches.target import FIELDS, fields_of
+from helmwright.secrets.places import is_secret
+from helmwright.secrets.quoted import hidden_in_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

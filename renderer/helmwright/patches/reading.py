@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import HelmwrightError, PatchError, Position, YAMLError
 from helmwright.go.yaml_read import read_documents
-from helmwright.patches.secret_values import hidden_in_text
 from helmwright.patches.stream import kind_of, load_exactly
 from helmwright.patches.target import Target, own_target, target_of
 from helmwright.positions import document_positions
+from helmwright.secrets.quoted import hidden_in_text
+from helmwright.secrets.witness import saw
 from helmwright.values_files import STDIN
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def read_patches(
     Raises ``YAMLError`` for what cannot be read and ``PatchError`` for what is no patch, or has no
     target; both know the place.
     """
+    saw("text", text)
     found = list(_Reader(file, patch_type, target, read).patches(text))
     if not found:
         raise PatchError("there is no patch in it", Position(file, 1, 1))

@@ -9,8 +9,8 @@ from helmwright.errors import HelmwrightError, PatchError, Position, YAMLError
 from helmwright.go.yaml_read import load, read_documents, read_nodes
 from helmwright.kube.json_model import Document as Data
 from helmwright.kube.json_model import deep_equal, from_data
-from helmwright.patches.secret_values import hidden_in_text
 from helmwright.positions import document_positions
+from helmwright.secrets.quoted import hidden_in_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

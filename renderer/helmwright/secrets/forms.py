@@ -56,6 +56,11 @@ _REFERENCE = lazy_pattern(
 )
 _TEMPLATE = lazy_pattern(r"\$\(|\$\{|\{\{|\{|\[|%\(|<redacted:|<hidden>|\*\*\*")
 _SWITCHES = frozenset(("", "yes", "no", "on", "off", "true", "false", "null", "none", "nil", "~"))
+_HARMLESS = lazy_pattern(
+    r"(?i:enabled|disabled)|[0-9.]{1,4}|[.~]{0,2}/[\w./ -]*|(?:[a-z][a-z0-9._-]{0,31}/){1,8}[a-z0-9._-]{1,32}"
+    r"|<.*>|.*\$[({].*|\$[A-Za-z_]\w*|.*\{\{.*",
+    re.DOTALL,
+)
 _MARK = lazy_pattern(r"<redacted:\w+>")
 _PUBLIC = lazy_pattern(r"\s*-----BEGIN (?:CERTIFICATE|PUBLIC KEY|X509 CRL)")
 _ADDRESS_END = lazy_pattern(r"[\s\"'<>`|\\]|\Z")
@@ -211,6 +216,17 @@ def _checked(text: str, start: int, end: int) -> tuple[int, int] | None:
 def is_open_text(value: str) -> bool:
     """Tell whether a text is no secret, whatever its name: a switch, or where the secret is."""
     return value.strip().lower() in _SWITCHES or is_reference(value)
+
+
+def is_harmless(value: str) -> bool:
+    """Tell whether the value of a variable is no secret in plain text, whatever the variable's name.
+
+    That is a switch, a small number, a path, an address without a password, a text with a blank to
+    fill in, or where the secret is.
+    """
+    if is_open_text(value) or _HARMLESS.fullmatch(value.strip()):
+        return True
+    return "://" in value and not any(_addresses(value))
 
 
 def is_switch(value: Any) -> bool:

@@ -9,7 +9,7 @@ from helmwright.patterns import lazy_pattern
 from helmwright.secrets.forms import decoded, is_reference, spans_of_forms
 from helmwright.secrets.matching import Matcher
 from helmwright.secrets.names import is_secret_name
-from helmwright.secrets.places import nothing_marked, secret_leaves, starred
+from helmwright.secrets.places import HIDDEN, nothing_marked, secret_leaves, starred
 from helmwright.secrets.spellings import as_text, is_distinct
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class KnownSecrets:
     def __init__(self) -> None:
         self._secrets: dict[str, None] = {}
         self._names: set[str] = set()
-        self._safe: dict[str, str] = {}
+        self._looked: set[tuple[str, bytes | str]] = set()
+        self._safe: dict[tuple[str, str], str] = {}
         self._matcher: Matcher | None = None
 
     def add(self, value: Any) -> None:
@@ -60,6 +61,9 @@ class KnownSecrets:
         """Remember the secrets of a file: of YAML or JSON, or what looks like some in any other text."""
         from helmwright.go.yaml_read import load, split_documents
 
+        if ("text", data) in self._looked:
+            return
+        self._looked.add(("text", data))
         text = _text(data)
         if len(text) > _LONGEST_TEXT:
             return
@@ -87,6 +91,9 @@ class KnownSecrets:
 
     def add_forms(self, data: bytes | str) -> None:
         """Remember what is secret by its form in a text of any kind."""
+        if ("form", data) in self._looked:
+            return
+        self._looked.add(("form", data))
         text = _text(data)
         for start, end in spans_of_forms(text):
             self.add(text[start:end])
@@ -102,11 +109,12 @@ class KnownSecrets:
                         self.add(piece.strip(_SIGNS))
                     break
 
-    def safe(self, text: str) -> str:
-        """Return a text for people without secrets, with stars instead."""
-        found = self._safe.get(text)
+    def safe(self, text: str, instead: str = HIDDEN) -> str:
+        """Return a text for people without secrets, with stars or something else instead."""
+        found = self._safe.get((text, instead))
         if found is None:
-            found = self._safe[text] = starred(text, self.spans(text, prose=True))
+            found = starred(text, self.spans(text, prose=True), instead)
+            self._safe[text, instead] = found
         return found
 
     def spans(self, text: str, *, prose: bool = False) -> list[tuple[int, int]]:

@@ -17,6 +17,8 @@ HIDDEN = "***"
 """What stands for a secret where values are shown."""
 PARTS = ("data", "stringData")
 """What of a Secret is secret."""
+APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
+"""The annotation in which an object stands once more."""
 _NAMES = ("name", "key", "variable")
 
 
@@ -125,11 +127,13 @@ def without_forms(text: str, *, prose: bool = False) -> str:
     return starred(text, spans_of_forms(text, prose=prose))
 
 
-def starred(text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]]) -> str:
+def starred(
+    text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]], instead: str = HIDDEN
+) -> str:
     """Return a text with stars for stretches of it; those that overlap become one."""
     pieces, shown = [], 0
     for start, end in sorted(spans):
         if start >= shown:
-            pieces += [text[shown:start], HIDDEN]
+            pieces += [text[shown:start], instead]
         shown = max(shown, end)
     return "".join([*pieces, text[shown:]]) if pieces else text

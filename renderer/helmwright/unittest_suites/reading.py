@@ -12,6 +12,7 @@ from helmwright.errors import GoError, HelmwrightError, Position, YAMLError
 from helmwright.go.semver_version import parse_version
 from helmwright.go.yaml_v3 import load_v3
 from helmwright.read_files import read_regular
+from helmwright.secrets.witness import saw
 from helmwright.unittest_suites.assertion_kinds import KINDS, check_parameters
 from helmwright.unittest_suites.documents import split_parts
 from helmwright.unittest_suites.fields import (
@@ -101,10 +102,12 @@ def read_suite(  # noqa: PLR0913 - keywords only, of one part of a file
 
 def _read(path: str) -> str:
     try:
-        return read_regular(path).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+        content = read_regular(path).decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None
+    saw("text", content)
+    return content
 
 
 def _load(content: str, path: str) -> tuple[Value, str]:

@@ -12,6 +12,7 @@ from helmwright.coalescing import merge_tables
 from helmwright.errors import GoError, HelmwrightError, Position, ValuesError, YAMLError
 from helmwright.go.yaml_v3 import GeneralMap, load_v3
 from helmwright.read_files import read_regular
+from helmwright.secrets.witness import saw
 from helmwright.values import copy_values
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def _read(path: str, name: str) -> Table:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ValuesError(f"open {path}: {reason}", Position(path)) from None
+    saw("text", text)
     try:
         data = load_v3(text, path)
     except YAMLError as error:

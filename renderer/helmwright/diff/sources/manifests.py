@@ -11,6 +11,7 @@ from helmwright.diff.model import Side
 from helmwright.diff.objects import read_objects
 from helmwright.diff.sources.rendering import counted, naming
 from helmwright.errors import ManifestError
+from helmwright.secrets.witness import saw
 from helmwright.values_files import STDIN, read_file
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def manifests_side(
 
 def texts_side(texts: list[tuple[str, bytes]], settings: RenderSettings, title: str) -> Side:
     """Return the objects in texts, each with the name of its file."""
+    for _, data in texts:
+        saw("text", data)
     with naming(title):
         objects = [
             one

@@ -12,6 +12,7 @@ from helmwright.diff.objects import read_objects
 from helmwright.diff.sources.rendering import counted, naming
 from helmwright.metadata import Metadata
 from helmwright.records import replace
+from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +32,7 @@ def release_side(
     Raises:
         HelmwrightError: for manifests that cannot be read.
     """
+    saw("release", release)
     with naming(release.title):
         objects = [*read_objects(release.manifest, release.title), *_hooks(release)]
     return Side(

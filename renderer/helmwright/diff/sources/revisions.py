@@ -13,6 +13,7 @@ from helmwright.chart_files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, re
 from helmwright.errors import ChartError, GitError
 from helmwright.git_objects import FOLDER, LINK, SUBMODULE
 from helmwright.ignore import IGNORE_FILE, IgnoreRules, parse_rules
+from helmwright.secrets.witness import saw
 from helmwright.values_files import read_file
 
 if TYPE_CHECKING:
@@ -66,7 +67,9 @@ class CommitFiles:
 
     def read(self, path: str) -> bytes:
         """Return what a file holds."""
-        return self._tree.read(path)
+        data = self._tree.read(path)
+        saw("text", data)
+        return data
 
     def content_id(self, path: str) -> str:
         """Return git's id of a folder or a file, blank if there is none."""

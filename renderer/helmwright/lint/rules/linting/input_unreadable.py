@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import Position
 from helmwright.lint.finding import Span
-from helmwright.lint.reasons import without_values
 from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.secrets.quoted import without_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

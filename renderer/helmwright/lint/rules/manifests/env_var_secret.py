@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.manifests._workloads import entries, pods
-from helmwright.patterns import lazy_pattern
+from helmwright.secrets.forms import is_harmless
 from helmwright.secrets.names import is_secret_name
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from helmwright.lint.rendered import RenderedChart
 
 _NO_SECRETS = frozenset({"ETCD_INITIAL_CLUSTER_TOKEN"})  # tells clusters apart
-_NO_SECRET = lazy_pattern(
-    r"(?i:true|false|yes|no|on|off|none|null|enabled|disabled)|[0-9.]*|.*[/$].*"
-)
 _GOOD = """\
 -- templates/a.yaml --
 apiVersion: v1
@@ -74,7 +71,7 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
                 name, value = variable.get("name"), variable.get("value")
                 if type(name) is not str or type(value) is not str or not _is_secret(name):
                     continue
-                if value in known or _NO_SECRET.fullmatch(value):
+                if value in known or is_harmless(value):
                     continue
                 path = (*container.path, "env", index)
                 message = f"{dotted(path)}: {name} is given as plain text"

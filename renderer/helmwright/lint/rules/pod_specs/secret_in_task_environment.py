@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import all_containers, maps_in
-from helmwright.patterns import lazy_pattern
+from helmwright.secrets.forms import is_harmless
 from helmwright.secrets.names import is_secret_name
 
 if TYPE_CHECKING:
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.settings import DeterminedSettings
 
-_NO_SECRET = lazy_pattern(
-    r"(?:true|false|yes|no|none|null|[0-9]{1,4}|/.*|<.*>|.*\$[({].*)?", re.DOTALL
-)
 _POD = (
     "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      containers:\n"
     "        - name: determined-container\n          env:\n            - name: {}\n"
@@ -92,7 +88,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 def _is_secret(name: object, value: object) -> bool:
     if type(name) is not str or type(value) is not str or not is_secret_name(name):
         return False
-    return _NO_SECRET.fullmatch(value) is None
+    return not is_harmless(value)
 
 
 def _problem(settings: DeterminedSettings, path: Path, name: str) -> Problem:
