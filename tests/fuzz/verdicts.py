@@ -87,6 +87,7 @@ def _is_planted(case: FuzzCase) -> bool:
     elsewhere = any(
         CANARY.encode() in content for name, content in case.files.items() if name not in known
     )
+    elsewhere = elsewhere or CANARY.encode() in case.stdin.replace(CANARIES, b"")
     return not changed and not elsewhere and CANARY not in " ".join(case.argv)
 
 
