@@ -54,6 +54,9 @@ def test_hooks_are_a_manifest_of_pre_commit() -> None:
         ("values.yaml", True),
         ("environments/prod/values.yaml", True),
         ("environments/prod-values.yml", True),
+        ("environments/prod.yaml", True),
+        ("deploy/envs/prod.yml", True),
+        ("environments/prod/kustomization.yaml", False),
         ("chart/Chart.yaml", True),
         ("chart/templates/a.yaml", True),
         ("chart/values.schema.json", True),
@@ -69,7 +72,7 @@ def test_hook_takes_files_of_charts_and_values(path: str, matches: bool) -> None
 
 def test_snippet_for_pre_commit_names_the_hooks(tmp_path: Path) -> None:
     path = tmp_path / ".pre-commit-config.yaml"
-    path.write_text(snippet("# .pre-commit-config.yaml"))
+    path.write_text(snippet("# .pre-commit-config.yaml for Determined"))
     done = subprocess.run(
         [sys.executable, "-m", "pre_commit", "validate-config", str(path)],
         capture_output=True,
