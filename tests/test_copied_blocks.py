@@ -174,6 +174,37 @@ def test_jobs_of_gitlab_run_with_the_variables_of_the_guide(
             assert (repository / name).exists()
 
 
+@pytest.fixture
+def cluster(repository: Path) -> Path:
+    """Returns the repository with values and a chart where the guide to linting has them."""
+    values = repository / "environments" / "prod" / "values.yaml"
+    values.parent.mkdir()
+    values.write_text((ROOT / "chart/examples/minimal.yaml").read_text())
+    (repository / "charts" / "determined").symlink_to(ROOT / "chart")
+    return repository
+
+
+def test_workflow_of_github_for_lint_runs(cluster: Path, environment: dict[str, str]) -> None:
+    page = GUIDES / "linting-in-ci.md"
+    steps = block(page, "# .github/workflows/lint.yaml")["jobs"]["values"]["steps"]
+
+    log = run_steps(steps, cluster, environment)
+
+    assert "::notice file=environments/prod/values.yaml" in log
+    assert (cluster / "helmwright.sarif").exists()
+
+
+def test_job_of_gitlab_for_lint_runs(cluster: Path, environment: dict[str, str]) -> None:
+    job = block(GUIDES / "linting-in-ci.md", "# .gitlab-ci.yml")["lint"]
+
+    for line in job["script"]:
+        if not line.startswith("pip install"):
+            run(line, cluster, environment)
+
+    for name in job["artifacts"]["reports"].values():
+        assert (cluster / name).exists()
+
+
 def test_a_golden_file_that_differs_fails_the_job_of_gitlab_and_is_in_its_report(
     repository: Path, environment: dict[str, str]
 ) -> None:
