@@ -12,6 +12,7 @@ import pytest
 import yaml
 from tests.diff.table import lines_of
 
+from helmwright.diff.diffing import DiffOptions, HelmMajor
 from helmwright.diff.interface import diff_manifests
 
 FOLDER = Path(__file__).parent / "read_back"
@@ -107,3 +108,62 @@ def test_the_record_of_apply_is_no_difference_whatever_it_holds() -> None:
     key = "kubectl.kubernetes.io/last-applied-configuration"
 
     assert lines_of(diff_manifests(live(annotations={key: "{broken"}), MANIFEST)) == []
+
+
+READ_LEVEL = """
+apiVersion: flowcontrol.apiserver.k8s.io/v1
+kind: PriorityLevelConfiguration
+metadata: {name: slow, uid: 6f0c, creationTimestamp: 2026-11-22T13:00:00Z}
+spec:
+  type: Limited
+  limited:
+    lendablePercent: 0
+    limitResponse:
+      type: Queue
+      queuing: {handSize: 8, queueLengthLimit: 50, queues: 64}
+    nominalConcurrencyShares: 30
+"""
+LEVEL = """
+apiVersion: flowcontrol.apiserver.k8s.io/v1
+kind: PriorityLevelConfiguration
+metadata: {name: slow}
+spec: {type: Limited, limited: {limitResponse: {type: Queue, queuing: {}}}}
+"""
+
+
+@pytest.mark.parametrize("helm", [3, 4])
+def test_defaults_below_an_empty_map_that_the_manifest_names_are_no_difference(
+    helm: HelmMajor,
+) -> None:
+    options = DiffOptions(helm=helm)
+
+    assert lines_of(diff_manifests(READ_LEVEL, LEVEL, options=options)) == []
+
+
+def test_more_than_a_default_below_an_empty_map_is_a_difference() -> None:
+    read = READ_LEVEL.replace("queues: 64", "queues: 65")
+
+    assert any("queuing" in line for line in lines_of(diff_manifests(read, LEVEL)))
+
+
+def test_what_a_read_object_has_by_default_stays_behind_when_its_type_changes() -> None:
+    read = """
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, uid: 6f0d, creationTimestamp: 2026-11-22T13:00:00Z}
+spec:
+  replicas: 1
+  selector: {matchLabels: {app: web}}
+  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 25%, maxUnavailable: 25%}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: web, image: "web:1"}]}
+"""
+    manifest = read.replace(", uid: 6f0d, creationTimestamp: 2026-11-22T13:00:00Z", "").replace(
+        "{type: RollingUpdate, rollingUpdate: {maxSurge: 25%, maxUnavailable: 25%}}",
+        "{type: Recreate}",
+    )
+
+    assert any(
+        "rollingUpdate stays behind" in line for line in lines_of(diff_manifests(read, manifest))
+    )

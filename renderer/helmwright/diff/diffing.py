@@ -21,7 +21,7 @@ from helmwright.diff.model import ABSENT, KEPT, Change, DiffReport, ObjectDiff, 
 from helmwright.diff.pairing import pair
 from helmwright.diff.paths import Pattern
 from helmwright.diff.prospect import prospect
-from helmwright.diff.read_back import noticed, without_server_fields
+from helmwright.diff.read_back import is_read_back, noticed, without_server_fields
 from helmwright.diff.readers import with_readers
 from helmwright.diff.refusals import refused_alike, with_refusals
 from helmwright.diff.settled import settled
@@ -126,11 +126,12 @@ def _prospect(found: Pair, helm: int, custom: CustomTypes) -> Prospect | None:
     old, new = found.before, found.after
     if old is None or new is None or found.renamed or old.data is new.data or old.data == new.data:
         return None
+    was_read = is_read_back(old)
     plain = without_server_fields(old, new)
     if plain is not None:
         old, new = plain
     try:
-        return prospect(old, new, helm, custom)
+        return prospect(old, new, helm, custom, was_read=was_read)
     except RecursionError:
         raise _too_deep(new) from None
 

@@ -32,17 +32,25 @@ class Prospect(NamedTuple):
         return self.update is not None and self.update.is_unchanged and not self.refusals
 
 
-def prospect(before: DiffObject, after: DiffObject, helm: int, custom: CustomTypes) -> Prospect:
+def prospect(
+    before: DiffObject,
+    after: DiffObject,
+    helm: int,
+    custom: CustomTypes,
+    *,
+    was_read: bool = False,
+) -> Prospect:
     """Return what would become of an object of which both sides have one version.
 
-    helm: the major version of the Helm that upgrades.
+    helm: the major version of the Helm that upgrades. was_read: whether the object before was read
+    back from a cluster, so that it has the server's defaults.
     """
     if before.data.get("apiVersion") != after.data.get("apiVersion"):
         return Prospect()
-    found = _prospect(before, after, helm, custom)
+    found = _prospect(before, after, helm, custom, was_read=was_read)
     if not found.refusals:
         return found
-    other = _prospect(before, after, _OTHER[helm], custom)
+    other = _prospect(before, after, _OTHER[helm], custom, was_read=was_read)
     paths = {refusal.path for refusal in other.refusals}
     return found._replace(
         refusals=tuple(
@@ -52,15 +60,24 @@ def prospect(before: DiffObject, after: DiffObject, helm: int, custom: CustomTyp
     )
 
 
-def _prospect(before: DiffObject, after: DiffObject, helm: int, custom: CustomTypes) -> Prospect:
+def _prospect(
+    before: DiffObject,
+    after: DiffObject,
+    helm: int,
+    custom: CustomTypes,
+    *,
+    was_read: bool,
+) -> Prospect:
     from helmwright.diff.transitions.foretelling import refusals
     from helmwright.diff.transitions.model import Refusal, Subject
     from helmwright.kube.defaulting.defaults import with_defaults
+    from helmwright.kube.updates.applied_before import applied_before
     from helmwright.kube.updates.server_apply import DuplicateError
     from helmwright.kube.updates.update import UnmergeableError, update
 
     try:
-        found = update(before.data, after.data, helm, custom)
+        last = applied_before(before.data, after.data, custom) if was_read else None
+        found = update(before.data, after.data, helm, custom, last)
         alone = with_defaults(after.data, custom)
     except UnmergeableError as error:
         reason = f"the patch cannot be made: {error}"

@@ -36,6 +36,9 @@ class Node(Protocol):
     def member(self, name: str) -> Node:
         """Return what is known of a map's member."""
 
+    def has(self, name: str) -> bool:
+        """Tell whether a member is a field of a struct, and not any key of a map."""
+
     def item(self) -> Node:
         """Return what is known of a list's items."""
 
@@ -48,6 +51,10 @@ class Unknown:
     def member(self, name: str) -> Node:  # noqa: ARG002 - of what nothing is known
         """Return what is known of a map's member: nothing."""
         return _UNKNOWN
+
+    def has(self, name: str) -> bool:  # noqa: ARG002 - of what nothing is known
+        """Tell that no member is known as a field."""
+        return False
 
     def item(self) -> Node:
         """Return what is known of a list's items: nothing."""
@@ -84,6 +91,10 @@ class BuiltIn:
             found = self._members[name] = BuiltIn(field.type, how)
         return found
 
+    def has(self, name: str) -> bool:
+        """Tell whether a struct has a field of that name."""
+        return self._type is not None and name in self._type.fields
+
     def item(self) -> Node:
         """Return what is known of a list's items."""
         if self._item is None:
@@ -114,10 +125,14 @@ class FromSchema:
 
     def member(self, name: str) -> Node:
         """Return what is known of a property."""
-        properties = self._schema.get("properties")
-        if isinstance(properties, dict) and name in properties:
-            return FromSchema(properties[name])
+        if self.has(name):
+            return FromSchema(self._schema["properties"][name])
         return FromSchema(self._schema.get("additionalProperties"))
+
+    def has(self, name: str) -> bool:
+        """Tell whether the schema has a property of that name."""
+        properties = self._schema.get("properties")
+        return isinstance(properties, dict) and name in properties
 
     def item(self) -> Node:
         """Return what is known of items."""
@@ -160,8 +175,31 @@ def _map(
     merged = {key: value for key, value in live.items() if key in now or key not in last}
     for key, value in now.items():
         below, old = node.member(key), last.get(key)
-        merged[key] = _value(live.get(key), old, value, below, (*path, key))
+        if not _is_owned(value, below) and _goes(live.get(key), last, key, below):
+            del merged[key]
+        else:
+            merged[key] = _value(live.get(key), old, value, below, (*path, key))
     return merged
+
+
+def _goes(live: Any, last: dict[str, Any], key: str, node: Node) -> bool:
+    """Tell whether a field that nobody owns any longer goes, with all that others have put there."""
+    return live is not None and _is_owned(live, node) and key in last and _is_owned(last[key], node)
+
+
+def _is_owned(value: Any, node: Node) -> bool:
+    """Tell whether whoever applies a value owns anything of it: an empty list that is merged is nobody's.
+
+    Source: typed/tofieldset.go.
+    """
+    if type(value) is list:
+        return bool(value) or node.how in ("", _ATOMIC)
+    if type(value) is dict and value and node.how != _ATOMIC:
+        return any(
+            not node.has(name) or _is_owned(inner, node.member(name))
+            for name, inner in value.items()
+        )
+    return True
 
 
 def _value(live: Any, last: Any, now: Any, node: Node, path: tuple[str, ...]) -> Any:
@@ -174,15 +212,20 @@ def _value(live: Any, last: Any, now: Any, node: Node, path: tuple[str, ...]) ->
     if type(now) is list and node.how not in ("", _ATOMIC):
         old = last if type(last) is list else []
         current = live if type(live) is list else []
-        if node.how == _SET:
-            items = {json.dumps(item): item for item in (*current, *now)}
-            order = _order(
-                [json.dumps(item) for item in current], [json.dumps(item) for item in now]
-            )
-            return [items[key] for key in order if items[key] in now or items[key] not in old]
-        if type(node.how) is dict:
-            return _list(current, old, now, node, path)
+        if not now:
+            return current
+        return _items(current, old, now, node, path)
     return now
+
+
+def _items(
+    live: list[Any], last: list[Any], now: list[Any], node: Node, path: tuple[str, ...]
+) -> list[Any]:
+    if type(node.how) is dict:
+        return _list(live, last, now, node, path)
+    items = {json.dumps(item): item for item in (*live, *now)}
+    order = _order([json.dumps(item) for item in live], [json.dumps(item) for item in now])
+    return [items[key] for key in order if items[key] in now or items[key] not in last]
 
 
 def _nothing(live: Any, last: Any, node: Node, path: tuple[str, ...]) -> Any:
@@ -190,7 +233,7 @@ def _nothing(live: Any, last: Any, node: Node, path: tuple[str, ...]) -> Any:
     if type(live) is dict:
         return _value(live, last, {}, node, path) or None
     if type(live) is list and node.how:
-        return _value(live, last, [], node, path) or None
+        return _items(live, last if type(last) is list else [], [], node, path) or None
     return None
 
 

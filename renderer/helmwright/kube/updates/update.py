@@ -53,21 +53,29 @@ class Update(NamedTuple):
         return self.old == self.new
 
 
-def update(before: Object, after: Object, helm: int, custom: CustomTypes) -> Update:
+def update(
+    before: Object,
+    after: Object,
+    helm: int,
+    custom: CustomTypes,
+    last: Object | None = None,
+) -> Update:
     """Return what becomes of a stored object when its manifest changes.
 
     before, after: manifests of one kind and apiVersion. helm: the major version that upgrades.
+    last: the manifest that was applied before, if ``before`` has more than that.
     Raises ``DuplicateError`` for a list whose items Helm 4 cannot tell apart, ``UnmergeableError`` for what
     Helm 3 cannot merge, and ``PatchTypeError`` for what the server could not decode.
     """
     old = _created(before, custom)
+    last = before if last is None else last
     if helm == 3:
         try:
-            sent = _patched(before, after, old)
+            sent = _patched(last, after, old)
         except PatchError as error:
             raise UnmergeableError(error.message) from None
     else:
-        sent = applied(old, before, after, _node(after, custom))
+        sent = applied(old, last, after, _node(after, custom))
     return Update(old, sent, _updated(old, with_defaults(sent, custom)))
 
 
