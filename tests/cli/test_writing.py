@@ -54,8 +54,8 @@ COMMANDS = {
         ["lint", "--no-config", "twice.yaml", "--baseline", "r.out", "--write-baseline"],
         ["r.out"],
     ),
-    "docs": (["docs", "c"], ["c/README.md"]),
-    "docs --output": (["docs", "c", "--output", "r.out"], ["r.out"]),
+    "docs": (["docs", "c", "--overwrite"], ["c/README.md"]),
+    "docs --output": (["docs", "c", "--overwrite", "--output", "r.out"], ["r.out"]),
     "schema bundle": (
         ["schema", "bundle", "--source", "values-schema", "--output", "r.out"],
         ["r.out"],
