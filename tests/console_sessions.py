@@ -28,11 +28,16 @@ def sessions(page: Path) -> list[str]:
 
 def run_session(session: str, folder: Path) -> Iterator[Step]:
     """Runs the program as a session does; what ``cat`` shows is written into ``folder`` first."""
+    settings = folder / ".helmwright.yaml"
+    if "$ cat Chart.yaml\n" not in session:  # others are about Determined
+        settings.write_text("chart: determined\n")
     for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
         command, _, shown = step.partition("\n")
         name, *arguments = shlex.split(command)
         if name == "cat":
-            (folder / arguments[0]).write_text(shown)
+            path = folder / arguments[0]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(shown)
             continue
         assert name == "helmwright", command
         outcome = helmwright(*arguments)

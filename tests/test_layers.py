@@ -76,7 +76,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "values_schema",
         }
     ),
-    frozenset({"goldens", "lint"}),
+    frozenset({"goldens", "lint", "meant_chart"}),
     frozenset({"cli", "pytest_plugin", "testing", "__main__"}),
 )
 """From the bottom up; a module may import its own level and those below."""

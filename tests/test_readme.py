@@ -25,7 +25,8 @@ def without_lines(text: str) -> str:
 def test_shows_what_is_printed(session, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HELMWRIGHT_CACHE", "off")
-    (tmp_path / "chart").symlink_to(ROOT / "chart")
+    if "$ cat Chart.yaml\n" not in session:  # that is a chart of its own
+        (tmp_path / "chart").symlink_to(ROOT / "chart")
 
     for step in run_session(session, tmp_path):
         assert without_lines(step.printed).strip() == without_lines(step.shown).strip()

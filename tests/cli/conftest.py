@@ -19,6 +19,12 @@ _VARIABLES = (
 )
 
 
+@pytest.fixture
+def determined(place: Path) -> None:
+    """Settings that ask for the bundled chart, so that nothing is said about it."""
+    (place / ".helmwright.yaml").write_text("chart: determined\n")
+
+
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)

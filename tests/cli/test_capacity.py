@@ -13,6 +13,8 @@ from helmwright.go.yaml_read import load
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("determined")
+
 NODES = "- count: 3\n  gpus: 4\n"
 
 

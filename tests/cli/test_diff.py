@@ -345,7 +345,7 @@ def test_wrong_usage_is_explained(arguments: tuple[str, ...], reason: str) -> No
         ({"b.yaml": "a: [\n"}, ("values", "web", "-f", "b.yaml", "--to", "new.yaml"), "b.yaml"),
         ({"b.yaml": "a: [\n"}, ("values", "web", "--to", "b.yaml"), "Error: b.yaml: failed"),
         ({"b.yaml": "x\0y"}, ("manifests", "b.yaml", "b.yaml"), "b.yaml: it is no text"),
-        ({}, ("chart", "web", "./gone"), 'Error: ./gone: path "./gone" not found'),
+        ({}, ("chart", "web", "./gone"), "Error: ./gone: there is no chart at ./gone"),
         ({"r": "hello"}, ("release", "r", "web"), "r: it holds neither a release nor manifests"),
         ({}, ("git", "main", "web"), "is not in a git repository"),
     ],

@@ -89,7 +89,7 @@ def test_the_charts_own_template_is_taken(place: Path) -> None:
     [
         (["c", "d"], 64, "expected at most one chart, unexpected arguments: d"),
         (["c", "-o", "-", "--check"], 64, "--check compares a file: name it with --output"),
-        (["./nope"], 1, 'path "./nope" not found'),
+        (["./nope"], 1, "there is no chart at ./nope"),
         (["c", "--template", "nope.j2"], 1, "open nope.j2: no such file or directory"),
         (["c", "-o", "c"], 1, "open c: is a directory"),
         (["c", "-o", "c/Chart.yaml/x"], 1, "open c/Chart.yaml/x: not a directory"),

@@ -13,6 +13,8 @@ from tests.cli.command import helmwright, write, write_chart
 
 import helmwright as package
 
+pytestmark = pytest.mark.usefixtures("determined")
+
 SOURCE = str(Path(package.__file__).parent.parent)
 RULE = "max-slots-per-pod-missing"
 ONLY = ("--select", RULE)
@@ -203,7 +205,8 @@ def test_a_file_that_cannot_be_written_is_a_failure_and_nothing_is_left(place: P
 
     assert code == 1
     assert "full" in err
-    assert sorted(path.name for path in place.iterdir()) == ["full", "good.yaml", "prod.yaml"]
+    names = sorted(path.name for path in place.iterdir())
+    assert names == [".helmwright.yaml", "full", "good.yaml", "prod.yaml"]
 
 
 def test_a_baseline_is_recorded_and_compared(place: Path) -> None:

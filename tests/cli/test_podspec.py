@@ -12,6 +12,8 @@ from tests.cli.command import helmwright, write
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("determined")
+
 VALUES = """\
 maxSlotsPerPod: 8
 taskContainerDefaults:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.command import helmwright
 
+pytestmark = pytest.mark.usefixtures("determined")
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 GUIDE = ROOT / "docs" / "guides" / "pod-specs.md"
 

@@ -24,8 +24,15 @@ from helmwright.errors import ChartError, UsageError
 )
 def test_says_what_helm_says(reference: str, error: str) -> None:
     with pytest.raises(ChartError) as caught:
-        local_chart(reference)
+        local_chart(reference, as_helm=True)
     assert caught.value.message == error
+
+
+@pytest.mark.parametrize("reference", ["./nope", "/nope", "nope", "a b", "repo/chart", "%zz", ":x"])
+def test_commands_that_helm_does_not_have_say_it_in_words(reference: str) -> None:
+    with pytest.raises(ChartError) as caught:
+        local_chart(reference)
+    assert caught.value.message == f"there is no chart at {reference}"
 
 
 @pytest.mark.parametrize("reference", ["oci://x/y", "http://x/y.tgz", "https://x/y.tgz"])

@@ -12,6 +12,8 @@ from tests.cli.command import helmwright, write
 if TYPE_CHECKING:
     from tests.cli.command import Outcome
 
+pytestmark = pytest.mark.usefixtures("determined")
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = {
     "s/root.json": '{"properties": {"a": {"$ref": "part.json#/properties/a"}}}',
@@ -51,7 +53,7 @@ def test_the_schema_of_the_bundled_chart_is_up_to_date() -> None:
 def test_writes_the_schema(place: Path) -> None:
     assert bundle() == (0, "", "wrote out.json\n")
     assert (place / "out.json").read_text() == BUNDLE
-    assert sorted(path.name for path in place.iterdir()) == ["out.json", "s"]
+    assert sorted(path.name for path in place.iterdir()) == [".helmwright.yaml", "out.json", "s"]
 
 
 def test_leaves_an_equal_file_alone(place: Path) -> None:

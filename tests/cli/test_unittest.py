@@ -150,7 +150,7 @@ def test_a_chart_that_is_not_there() -> None:
     code, _, err = call("./none")
 
     assert code == 1
-    assert 'path "./none" not found' in err
+    assert "there is no chart at ./none" in err
 
 
 def test_no_suite_is_said(chart: Path) -> None:

@@ -119,6 +119,14 @@ class Context(NamedTuple):
         except (OSError, ValueError):
             return
 
+    def note(self, line: str) -> None:
+        """Write a line for people that holds nothing out of any input."""
+        try:
+            self.stderr.write(_encode(line + "\n"))
+            self.stderr.flush()
+        except (OSError, ValueError):
+            return
+
     def write(self, text: str) -> None:
         """Write data.
 

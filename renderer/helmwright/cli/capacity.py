@@ -155,7 +155,8 @@ def _settings(context: Context, positional: list[str], flags: dict[str, Any]) ->
     from helmwright.renderer import coalesce
 
     release = asked_release(flags)
-    chart = load_chart(named_chart(positional), log=context.log)
+    found = named_chart(context, *positional, files=flags["values"])
+    chart = load_chart(found.path, log=context.log)
     overrides = merged_values(flags, lambda path: read_input(context, path))
     values = coalesce(chart, overrides, log=context.log)
     try:

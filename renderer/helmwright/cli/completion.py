@@ -111,7 +111,7 @@ def _arguments(command: str) -> Iterable[tuple[str, str]]:
 
 def _schema(before: list[str], current: str) -> Answer:
     """Return an action of ``schema``, a value to show, or what a flag takes."""
-    from helmwright.cli.schema import ACTIONS, usual_schema
+    from helmwright.cli.schema import ACTIONS
 
     previous = before[-1] if before else ""
     if current.startswith("-") or previous.startswith("--") or previous == "-o":
@@ -120,9 +120,19 @@ def _schema(before: list[str], current: str) -> Answer:
         return Answer(ACTIONS.items())
     if before != ["show"]:
         return Answer([])
+    return _described(current)
+
+
+def _described(current: str) -> Answer:
+    """Return the values that the schema of the chart describes; nothing if it has none."""
+    from helmwright.cli.schema import usual_schema
+    from helmwright.errors import HelmwrightError
     from helmwright.values_schema import list_values, read_schema
 
-    return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
+    try:
+        return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
+    except HelmwrightError:
+        return Answer([])
 
 
 def _values_files(before: list[str], current: str) -> Answer:
@@ -133,10 +143,7 @@ def _values_files(before: list[str], current: str) -> Answer:
     if directive != "charts":
         return Answer(found, directive)
     if before[0] == "explain" and not before[1:]:
-        from helmwright.cli.schema import usual_schema
-        from helmwright.values_schema import list_values, read_schema
-
-        return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
+        return _described(current)
     return Answer([], "charts" if before[0] == "explain" else "files")
 
 
@@ -274,7 +281,7 @@ def _values(flag: Flag, before: list[str], flags: dict[str, Flag]) -> Answer:
 
 
 def _chart(before: list[str], flags: dict[str, Flag]) -> str:
-    """Return the chart that the words name, the bundled one if they do not."""
+    """Return the chart that the words name, the one that is meant if they do not."""
     positional = []
     skip = False
     for word in before:
@@ -284,9 +291,9 @@ def _chart(before: list[str], flags: dict[str, Flag]) -> str:
         skip = not skip and flag is not None and _takes_value(flag)
     if positional:
         return positional[-1]
-    from helmwright.resources import chart_directory
+    from helmwright.meant_chart import meant_chart
 
-    return chart_directory()
+    return meant_chart().path
 
 
 def _templates(chart: str) -> list[str]:

@@ -32,7 +32,7 @@ every form of the report; equal ones look the same. The exit code is 0 whether s
 differs or not; with --detailed-exitcode it is 2 if something does. No cluster is contacted.
 """
 EXAMPLES = """\
-  helmwright diff values -f prod.yaml --to-set db.port=5433  # the bundled chart
+  helmwright diff values -f prod.yaml --to-set db.port=5433  # the chart around this folder
   helmwright diff chart chart-1.2.0.tgz ./chart -f prod.yaml
   helmwright diff git main ./chart -f 'envs/*.yaml'          # what is on disk against main
   helmwright diff release release.yaml ./chart               # against what is installed
@@ -196,7 +196,8 @@ ACTIONS = {
         """Compare what a chart renders to with two sets of values.
 
 The old side has the values of -f and --set. The new side has the files of --to, or else those
-of -f, and then what --set and --to-set say. Without CHART it is the bundled chart.
+of -f, and then what --set and --to-set say. Without CHART it is the one around
+this folder.
 """,
         """\
   helmwright diff values -f prod.yaml --to new.yaml
@@ -222,8 +223,8 @@ of -f, and then what --set and --to-set say. Without CHART it is the bundled cha
 
 BASE alone is compared with the files on disk; BASE..HEAD are two revisions; BASE...HEAD is
 what HEAD changed since it left BASE, as a pull request shows it. Charts and values are read
-from git's objects: nothing is checked out. Without CHART it is the bundled chart, with values
-in git. Each file that a pattern in -f names is an environment with a report of its own; other
+from git's objects: nothing is checked out. Without CHART it is the one around this folder.
+Each file that a pattern in -f names is an environment with a report of its own; other
 files of -f are below or above it, as they stand before or behind. Quote patterns, so that git
 and not the shell looks for files: one that is at one revision only is said to be added or
 removed.
@@ -243,8 +244,8 @@ removed.
 
 The folder is what 'helm template --output-dir' or 'helmwright template --output-dir' has
 written, or any other folder, or a file, with all that is expected. Golden files of
-'helmwright golden' are compared by 'helmwright golden run'. Without CHART it is the bundled
-chart.
+'helmwright golden' are compared by 'helmwright golden run'. Without CHART it is the one
+around this folder.
 """,
         """\
   helmwright template web ./web -f prod.yaml --output-dir expected
@@ -272,8 +273,8 @@ chart.
 RELEASE-FILE is the Secret or ConfigMap of the release, or a list of them, as kubectl prints
 it in YAML or JSON; or the output of 'helm get all' or 'helm get manifest'; - is standard
 input. The newest deployed revision counts. Release name, namespace and, without -f or --set,
-the values are those of the release. Without CHART it is the bundled chart. No cluster is
-contacted. Where a post-renderer patches what Helm installs, --patch names its patches: a
+the values are those of the release. Without CHART it is the one around this folder. No
+cluster is contacted. Where a post-renderer patches what Helm installs, --patch names its patches: a
 release is stored with them.
 """,
         """\

@@ -11,6 +11,7 @@ from helmwright.cli.references import local_chart, named_chart
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
 from helmwright.errors import UsageError
+from helmwright.meant_chart import is_bundled_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ class Outcome(NamedTuple):
 class _Request(NamedTuple):
     """A command line; whatever it names is read once."""
 
+    context: Context
     flags: dict[str, Any]
     arguments: list[str]
     given: set[str]
@@ -44,6 +46,12 @@ class _Request(NamedTuple):
     def compare(self, before: Side, after: Side, charts: Sequence[Chart] = ()) -> Outcome:
         """Return the report of one pair of sides."""
         return Outcome([diff_sides(before, after, self.options)], charts)
+
+    def chart(self, named: Sequence[str]) -> tuple[Chart, str]:
+        """Return the chart that is named, else the one that is meant, and what it is called."""
+        files = [*self.flags["values"], *self.flags.get("to", ())]
+        found = named_chart(self.context, *named, files=files)
+        return _load(found.path), "the bundled chart" if found.is_bundled else found.path
 
     def values(self) -> dict[str, Any]:
         """Return what ``-f``, ``--set`` and so on say."""
@@ -80,7 +88,7 @@ def compare(
 
     flags["helm"] = _helm(flags, given)
     settings = _with_patches(context, flags, _settings(flags))
-    request = _Request(flags, arguments, given, settings, _options(flags), read)
+    request = _Request(context, flags, arguments, given, settings, _options(flags), read)
     return _SOURCES[name](request)
 
 
@@ -177,7 +185,7 @@ def _of_values(request: _Request) -> Outcome:
         raise UsageError("say what the new side has: --to FILE, or --to-set key=value")
     new = {**flags, "values": flags["to"] or flags["values"]}
     new |= {name: flags[name] + texts for name, texts in added.items()}
-    chart = _load(named_chart(request.arguments))
+    chart, _ = request.chart(request.arguments)
     titles = _titles(flags)
     engine = Engine()
     sides = []
@@ -220,9 +228,9 @@ def _of_git(request: _Request) -> Outcome:
     files = request.flags["values"]
     if any(map(is_stdin, (*files, *request.flags["each"]))):
         raise UsageError("values are read from git, and - is standard input")
-    installed = None if charts else _load(named_chart(()))
+    folder, installed = _chart_in_git(request, charts)
     wanted = GitRequest(
-        chart=charts[0] if charts else "",
+        chart=folder,
         values=tuple(files),
         each=tuple(request.flags["each"]),
         overrides=[(flag.name, text) for flag in SETS for text in request.flags[flag.name]],
@@ -230,7 +238,7 @@ def _of_git(request: _Request) -> Outcome:
         context=_context(request.flags),
     )
     reports, used = [], []
-    with GitRepository(folder_of(charts[0] if charts else ".")) as repository:
+    with GitRepository(folder_of(folder or ".")) as repository:
         for pair in git_pairs(repository, parse_range(revision), wanted, request.settings):
             with naming(pair.environment) if pair.environment else nullcontext():
                 report = diff_sides(
@@ -239,6 +247,14 @@ def _of_git(request: _Request) -> Outcome:
             reports.append(replace(report, notes=(*pair.notes, *report.notes)))
             used += [one for one in pair.charts if one not in used]
     return Outcome(reports, used)
+
+
+def _chart_in_git(request: _Request, charts: list[str]) -> tuple[str, Chart | None]:
+    """Return the folder of a chart in git, blank for the bundled one, which is loaded."""
+    if charts and not is_bundled_name(charts[0]):
+        return charts[0], None
+    found = named_chart(request.context, *charts, files=request.flags["values"])
+    return ("", _load(found.path)) if found.is_bundled else (found.path, None)
 
 
 def _context(flags: dict[str, Any]) -> ValuesContext | None:
@@ -259,9 +275,8 @@ def _of_golden(request: _Request) -> Outcome:
 
     request.needs(1, 2, "a folder of expected output and at most one chart")
     folder, *charts = request.arguments
-    chart = _load(named_chart(charts))
+    chart, title = request.chart(charts)
     expected = manifests_side(folder, request.settings, read=request.read)
-    title = charts[0] if charts else "the bundled chart"
     rendered = render_side(chart, request.values(), request.settings, title)
     return request.compare(expected, rendered, [chart])
 
@@ -294,10 +309,9 @@ def _of_release(request: _Request) -> Outcome:
         old, new = (release_side(one, request.settings) for one in (release, other))
         return request.compare(old, new)
     settings = settings_for(release, request.settings)
-    chart = _load(named_chart(charts))
+    chart, title = request.chart(charts)
     overrides, said = _release_values(request, release)
     before = release_side(release, settings, (*notes, *said))
-    title = charts[0] if charts else "the bundled chart"
     after = render_side(chart, overrides, settings, title)
     return request.compare(
         without_subcharts(before, release, release.config or {}),

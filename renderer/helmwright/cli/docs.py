@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 USAGE = "helmwright docs [CHART] [FLAGS]"
 SUMMARY = """Write the reference of a chart's values: every key with type, default and description.
 
-CHART is a directory or a .tgz archive; without it the bundled chart is taken. Texts come
+CHART is a directory or a .tgz archive; without it the chart around this folder. Texts come
 from values.schema.json, and from the comments of values.yaml where the schema says nothing
 ('# --' as helm-docs reads them, '## @param', or the lines above a key). The page goes to
 README.md in the chart's directory, that of an archive to standard output. A README.md.j2
@@ -42,7 +42,7 @@ own and left as it is, unless --overwrite is given; in one with the lines
 the tables (or what the template makes) are put between these, and nothing else changes.
 """
 EXAMPLES = """\
-  helmwright docs                                     # write README.md of the bundled chart
+  helmwright docs                                     # write README.md of the chart around
   helmwright docs ./chart --check                     # for CI: fail if it is not up to date
   helmwright docs chart-1.2.3.tgz > values.md         # an archive
   helmwright docs ./chart --template page.md.j2 --output docs/values.md
@@ -82,7 +82,7 @@ def run(context: Context, arguments: list[str]) -> int:
     check_one_chart(positional)
     from helmwright.cli.references import named_chart
 
-    path = named_chart(positional)
+    path = named_chart(context, *positional).path
     output = flags["output"] or _usual_output(path)
     refuse_to_check_stdout(output, check=flags["check"])
     if output == "-":

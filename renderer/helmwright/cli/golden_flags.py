@@ -9,6 +9,7 @@ from helmwright.cli.options import check_one_chart
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from helmwright.cli import Context
     from helmwright.goldens.settings import GoldenSettings
 
 LAYOUT = "per-template|single"
@@ -48,9 +49,9 @@ RENDERING = (
 )
 
 
-def read_settings(flags: dict[str, Any], positional: list[str]) -> GoldenSettings:
+def read_settings(context: Context, flags: dict[str, Any], positional: list[str]) -> GoldenSettings:
     """Return the settings of a command line; files say what it does not."""
-    from helmwright.cli.references import local_chart
+    from helmwright.cli.references import named_chart
     from helmwright.goldens.settings import find_settings
 
     check_one_chart(positional)
@@ -58,7 +59,8 @@ def read_settings(flags: dict[str, Any], positional: list[str]) -> GoldenSetting
     if layout and layout not in LAYOUT.split("|"):
         raise UsageError(f"--layout is {LAYOUT.replace('|', ' or ')}")
     return find_settings(
-        local_chart(positional[0]) if positional else None,
+        named_chart(context, positional[0]).path if positional else None,
+        meant=lambda: named_chart(context).path,
         cases=flags["cases"] or None,
         layout=layout or None,
         seed=flags.get("seed"),

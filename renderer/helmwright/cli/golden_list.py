@@ -35,7 +35,7 @@ FLAGS = (
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     if flags["format"] not in _FORMATS:
         raise UsageError(f"--format is one of {', '.join(_FORMATS)}")
-    settings = read_settings(flags, positional)
+    settings = read_settings(context, flags, positional)
     from helmwright.goldens.cases import load_cases, select_cases
 
     cases = select_cases(load_cases(settings), flags["filter"] or "")

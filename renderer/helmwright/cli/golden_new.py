@@ -61,7 +61,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     from helmwright.cli.files import write_file
     from helmwright.goldens.cases import CASE_FILE
 
-    settings = read_settings(flags, chart)
+    settings = read_settings(context, flags, chart)
     folder = os.path.join(settings.cases, name)
     for path in (folder, f"{folder}.yaml", f"{folder}.yml"):
         if _is_taken(path):

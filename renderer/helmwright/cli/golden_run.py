@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 USAGE = "helmwright golden run [CHART] [FLAGS]"
 SUMMARY = """Render all cases and hold them against their golden files; exit with 1 if one differs.
 
-Without CHART it is that of .helmwright.yaml, or the current folder if it is a chart, or else the
-bundled chart. Fields that chance or the clock decides are named with the line of the template.
-Secrets are in no golden file.
+Without CHART it is that of .helmwright.yaml, or else the chart around this folder. Fields that
+chance or the clock decides are named with the line of the template. Secrets are in no golden file.
 """
 EXAMPLES = """\
   helmwright golden run ./chart -k prod
@@ -92,7 +91,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
         if flags[name] not in known:
             raise UsageError(f"--{name} is one of {', '.join(known)}")
     coverage = _coverage(flags)
-    settings = read_settings(flags, positional)
+    settings = read_settings(context, flags, positional)
     from helmwright.goldens.running import RunOptions, run_cases
 
     report = run_cases(

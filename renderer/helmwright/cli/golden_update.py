@@ -25,7 +25,7 @@ _DONE = {"missing": "wrote", "changed": "wrote", "stale": "removed"}
 
 
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
-    settings = read_settings(flags, positional)
+    settings = read_settings(context, flags, positional)
     from helmwright.goldens.differences import count_of
     from helmwright.goldens.running import RunOptions, update_cases
 

@@ -27,13 +27,15 @@ USAGE = "helmwright lint [CHART|FILE ...] [FLAGS]"
 SUMMARY = """Find mistakes in values files and charts: where they are, what they do, how to mend them.
 
 A directory or a .tgz archive is linted as a chart, with the values of -f and --set. Any other
-file is a values file: for --chart, for the chart around it, or else for the bundled chart.
-Several are linted one by one, - is standard input. Without an argument the bundled chart is
-linted, or with -f the values for it. Comments '# helmwright: allow RULE reason' allow what is
-meant; settings come from .helmwright.yaml or pyproject.toml. No cluster is contacted.
+file is a values file: for --chart, for the chart around it, or else around this folder.
+Several are linted one by one, - is standard input. Without an argument the chart around this
+folder is linted, or with -f the values for it; where there is none, the chart of Determined
+that comes with Helmwright (--chart determined). Comments '# helmwright: allow RULE reason'
+allow what is meant; settings come from .helmwright.yaml or pyproject.toml. No cluster is
+contacted.
 """
 EXAMPLES = """\
-  helmwright lint prod.yaml                           # values for the bundled chart
+  helmwright lint prod.yaml                           # values for the chart around them
   helmwright lint prod.yaml --det-version 0.26.4 --nodes nodes.yaml
   helmwright lint ./chart -f prod.yaml --strict       # a chart; warnings fail as well
   helmwright lint */values.yaml --format sarif --output lint.sarif --format github --output -

@@ -1,6 +1,6 @@
 """From the arguments of ``helmwright lint`` to charts and values files."""
 
-# ruff: noqa: PTH100, PTH110, PTH112, PTH113, PTH118, PTH120 - pathlib is slow to import
+# ruff: noqa: PTH100, PTH110, PTH112, PTH118 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
+from helmwright.cli.references import local_chart, named_chart
 from helmwright.cli.values_input import read_values_input
 from helmwright.errors import ChartError, HelmwrightError, UsageError
 from helmwright.lint.session import LintInput
 from helmwright.lint.subject import Subject
+from helmwright.meant_chart import BUNDLED, bundled_chart, chart_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from helmwright.chart import Chart
     from helmwright.cli import Context
@@ -57,6 +59,7 @@ class _Reader:
         self._context = context
         self._settings = settings
         self._charts: dict[str, _Loaded] = {}
+        self._has_said = False
         self._contents: dict[str, bytes] = {}
         self._values_files: dict[str, bytes] = {}
         self._subject = self._shared()
@@ -112,26 +115,40 @@ class _Reader:
         return tuple((input_name(name), self._read_values(name)) for name in names)
 
     def named_by_flags(self, files: list[str]) -> Iterator[LintInput]:
-        """Yield the chart of ``--chart`` or the bundled one, or just values for it."""
-        path = self._settings.text("chart")
+        """Yield the chart of ``--chart`` or the one that is meant, or just values for it."""
+        path = self._meant(files)
         if files:
-            loaded = self._chart(path or _bundled())
-            yield LintInput(input_name(files[-1]), self._values(loaded, files))
+            yield LintInput(input_name(files[-1]), self._values(self._chart(path), files))
         else:
-            yield from self._whole(path or _bundled(), files)
+            yield from self._whole(path, files)
 
     def inputs(self, name: str, files: list[str]) -> Iterator[LintInput]:
         """Yield what an argument names: a chart, with its subcharts if asked for, or a file."""
         if is_stdin(name):
-            loaded = self._chart(self._settings.text("chart") or _bundled())
+            loaded = self._chart(self._meant(()))
             yield LintInput(input_name(name), self._values(loaded, [*self._below(), name]))
             return
         _check_exists(name)
         if os.path.isdir(name) or name.endswith(_ARCHIVES):
             yield from self._whole(name, files)
             return
-        loaded = self._chart(self._settings.text("chart") or _chart_around(name) or _bundled())
+        loaded = self._chart(self._meant((name,)))
         yield LintInput(name, self._values(loaded, [*self._below(), name]))
+
+    def _meant(self, files: Iterable[str]) -> str:
+        """Return the chart of ``--chart`` or of settings, else around values files, else the usual."""
+        quiet = self._settings.is_on("quiet") or self._has_said
+        named = self._settings.text("chart") or None
+        if named is not None and "chart" not in self._settings.given:
+            return self._of_settings(named)
+        found = named_chart(self._context, named, files=files, quiet=quiet, file_first=True)
+        self._has_said = self._has_said or found.is_bundled
+        return found.path
+
+    def _of_settings(self, path: str) -> str:
+        """Return the chart that the settings of lint say; ``determined`` is the bundled one."""
+        is_name = path.rpartition("/")[2] == BUNDLED and not os.path.exists(path)
+        return bundled_chart() if is_name else path
 
     def _below(self) -> list[str]:
         """Return the files that a values file is laid over: those of -f, not those of the settings."""
@@ -182,7 +199,6 @@ class _Reader:
 
     def _load(self, path: str) -> _Loaded:
         from helmwright.chart import load_chart
-        from helmwright.cli.references import local_chart
         from helmwright.engine import Engine
 
         shown = local_chart(path).rstrip("/") or "/"
@@ -198,30 +214,6 @@ class _Reader:
             return _Loaded(broken_chart(shown), Engine(), error)
 
 
-def _bundled() -> str:
-    from helmwright.resources import chart_directory
-
-    return _shown(chart_directory())
-
-
-def _shown(path: str) -> str:
-    """Return a path as people want to read it: relative if it is below the current folder."""
-    relative = os.path.relpath(path)
-    return path if relative.startswith("..") else relative
-
-
-def _chart_around(name: str) -> str | None:
-    """Return the nearest folder above a file that is a chart."""
-    folder = os.path.dirname(os.path.abspath(name))
-    while True:
-        if os.path.isfile(os.path.join(folder, "Chart.yaml")):
-            return _shown(folder)
-        above = os.path.dirname(folder)
-        if above == folder:
-            return None
-        folder = above
-
-
 def _check_exists(name: str) -> None:
     if os.path.exists(name):
         return
@@ -232,7 +224,7 @@ def _check_exists(name: str) -> None:
 
 def _chart_of_part(name: str) -> str | None:
     """Return the chart of a file that is part of it and has no values; None for other files."""
-    chart = None if is_stdin(name) or os.path.isdir(name) else _chart_around(name)
+    chart = None if is_stdin(name) or os.path.isdir(name) else chart_around(name)
     if chart is None:
         return None
     inside = os.path.relpath(os.path.abspath(name), os.path.abspath(chart))

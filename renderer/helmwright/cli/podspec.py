@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 USAGE = "helmwright podspec [CHART] [FLAGS]"
 SUMMARY = """Print the pods that Determined's master will create for a task, before the task runs.
 
-The defaults are those of the chart's values (the bundled chart if none is named), or of a
+The defaults are those of the chart's values (CHART, or the one around this folder), or of a
 master.yaml; over them come a configuration template and the configuration of the task, as the
 release of Determined merges them. What only a running master knows is in angle brackets.
 """

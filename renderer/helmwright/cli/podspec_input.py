@@ -65,7 +65,8 @@ class _Reader:
         )
 
         log = self._context.log
-        chart = load_chart(named_chart(positional), log=log)
+        found = named_chart(self._context, *positional, files=self._flags["values"])
+        chart = load_chart(found.path, log=log)
         files: list[Written] = []
 
         contents: dict[str, bytes] = {}

@@ -13,26 +13,56 @@ from typing import TYPE_CHECKING
 from helmwright.errors import ChartError, GoError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
+
+    from helmwright.cli import Context
+    from helmwright.meant_chart import MeantChart
+
+_BY_ITSELF = (
+    "no chart is around, so it is the one that comes with Helmwright, for Determined; "
+    "'chart: determined' in .helmwright.yaml says that it is meant"
+)
+_BY_NAME = "determined is the chart that comes with Helmwright"
 
 
-def named_chart(positional: Sequence[str]) -> str:
-    """Return the path of the chart that the first argument names; without one, the bundled chart.
+def named_chart(  # noqa: PLR0913 - keywords only
+    context: Context,
+    named: str | None = None,
+    *,
+    files: Iterable[str] = (),
+    quiet: bool = False,
+    as_helm: bool = False,
+    file_first: bool = False,
+) -> MeantChart:
+    """Return the chart that a command line names, else the one that is meant.
 
-    Raises what ``local_chart`` raises.
+    named: what stands for CHART or ``--chart``. files: values files; see ``meant_chart``. That it is the bundled one is said on standard error, unless quiet or settled by
+    ``.helmwright.yaml``. Raises what ``local_chart`` and ``meant_chart`` raise.
     """
-    if positional:
-        return local_chart(positional[0])
-    from helmwright.resources import chart_directory
+    from helmwright.meant_chart import MeantChart, is_bundled_name, meant_chart
 
-    return local_chart(chart_directory())
+    if named is not None:
+        found = MeantChart(
+            local_chart(named, as_helm=as_helm), is_bundled_name(named), is_asked=True
+        )
+        note = _BY_NAME
+    else:
+        found = meant_chart(files, file_first=file_first)
+        note = "" if found.is_asked else _BY_ITSELF
+        if not found.is_bundled:
+            context.leaving.add(found.path)
+    if found.is_bundled and note and not quiet:
+        context.note(note)
+    return found
 
 
-def local_chart(reference: str) -> str:
-    """Return the path of a chart that is on this machine.
+def local_chart(reference: str, *, as_helm: bool = False) -> str:
+    """Return the path of a chart that is on this machine; ``determined`` is the bundled one.
+
+    as_helm: what is said of a path without a chart is Helm's text.
 
     Raises:
-        ChartError: with Helm's text, if there is none.
+        ChartError: if there is none.
         UsageError: if Helm would fetch it.
     """
     path = reference.strip()
@@ -41,7 +71,16 @@ def local_chart(reference: str) -> str:
     except ValueError:  # a NUL in the path
         exists = False
     if not exists:
-        raise _missing(path)
+        from helmwright.meant_chart import bundled_chart, is_bundled_name
+
+        if is_bundled_name(path):
+            return bundled_chart()
+        error = _missing(path)
+        if isinstance(error, ChartError) and not as_helm:
+            raise ChartError(
+                f"there is no chart at {path}" if path else "name a chart: it is blank"
+            )
+        raise error
     return path
 
 

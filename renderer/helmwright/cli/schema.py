@@ -21,6 +21,7 @@ SUMMARY = """Write the schema of a chart's values, or show what it says about a 
 'bundle' makes one values.schema.json, the only file that Helm reads, from a folder with
 root.json and a file per section: references to other files are replaced by what they name.
 'show' prints the part of that schema for one value, such as db.sslMode or resourcePools[0].
+The chart is the one around this folder.
 """
 EXAMPLES = """\
   helmwright schema bundle                  # write chart/values.schema.json in a checkout
@@ -33,20 +34,20 @@ FLAGS = (
     Flag(
         "source",
         STRING,
-        "bundle: the folder with root.json; values-schema beside the bundled chart by default",
+        "bundle: the folder with root.json; values-schema beside the chart by default",
         value_name="directory",
     ),
     Flag(
         "output",
         STRING,
-        "bundle: where the schema goes, - for standard output; into the bundled chart by default",
+        "bundle: where the schema goes, - for standard output; into the chart by default",
         "o",
         value_name="file",
     ),
     Flag(
         "schema",
         STRING,
-        "show: the schema that is read; that of the bundled chart by default",
+        "show: the schema that is read; that of the chart by default",
         value_name="file",
     ),
 )
@@ -55,6 +56,7 @@ ACTIONS = {
     "show": "print what the schema says about a value",
 }
 _NAME = "values.schema.json"
+_SOURCES = "values-schema"
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -86,20 +88,22 @@ def run(context: Context, arguments: list[str]) -> int:
 def _show(context: Context, flags: dict[str, Any], path: str) -> None:
     from helmwright.values_schema import describe_value, format_schema, read_schema
 
-    schema = read_schema(flags["schema"] or usual_schema())
+    schema = read_schema(flags["schema"] or _schema_of(_meant(context)))
     context.write(printable_json(format_schema(describe_value(schema, path))) + "\n")
 
 
 def _bundle(context: Context, flags: dict[str, Any]) -> None:
+    from helmwright.resources import is_installed
     from helmwright.values_schema import bundle_schema
 
-    output = flags["output"] or usual_schema()
+    chart = "" if flags["output"] and flags["source"] else _meant(context)
+    output = flags["output"] or _schema_of(chart)
     refuse_to_check_stdout(output, check=flags["check"])
-    if not flags["output"] and _installed():
+    if not flags["output"] and is_installed(chart):
         raise UsageError("an installed chart is not written to: name a file with --output")
     if flags["source"] and not flags["output"]:
         raise UsageError("a schema of other sources needs a place: name a file with --output")
-    text = bundle_schema(flags["source"] or _usual_source())
+    text = bundle_schema(flags["source"] or _usual_source(chart))
     if output == "-":
         context.write(text)
     elif flags["check"]:
@@ -110,28 +114,43 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
 
 
 def usual_schema() -> str:
-    """Return the path of the bundled chart's schema."""
-    from helmwright.resources import chart_directory
+    """Return the path of the schema of the chart that is meant, which may have none."""
+    from helmwright.meant_chart import meant_chart
 
-    return os.path.join(chart_directory(), _NAME)
-
-
-def _installed() -> bool:
-    from helmwright.resources import chart_directory, is_installed
-
-    return is_installed(chart_directory())
+    return _schema_of(meant_chart().path)
 
 
-def _usual_source() -> str:
+def _meant(context: Context) -> str:
+    from helmwright.cli.references import named_chart
+
+    return named_chart(context).path
+
+
+def _schema_of(chart: str) -> str:
+    return os.path.join(chart, _NAME) if chart != "." else _NAME
+
+
+def _usual_source(chart: str) -> str:
+    """Return the folder of a schema's sources: beside the chart's own folder, or in it."""
+    from helmwright.meant_chart import bundled_chart
     from helmwright.resources import schema_directory
 
-    source = schema_directory()
-    if source is None:
-        raise UsageError(
-            "the sources of the schema are not part of an installed package: "
-            "name their folder with --source"
-        )
-    return source
+    if chart == bundled_chart():
+        source = schema_directory()
+        if source is None:
+            raise UsageError(
+                "the sources of the schema are not part of an installed package: "
+                "name their folder with --source"
+            )
+        return source
+    beside = os.path.join(os.path.dirname(os.path.abspath(chart)), _SOURCES)  # noqa: PTH100, PTH120
+    for folder in (beside, os.path.join(chart, _SOURCES)):
+        if os.path.isfile(os.path.join(folder, "root.json")):  # noqa: PTH113 - as above
+            return folder
+    raise UsageError(
+        f"there is no {_SOURCES}/root.json beside the chart {chart}: "
+        "name the folder of the schema's sources with --source"
+    )
 
 
 def _check(context: Context, path: str, text: str) -> None:

@@ -33,12 +33,13 @@ if TYPE_CHECKING:
 USAGE = "helmwright template [NAME] [CHART] [FLAGS]"
 SUMMARY = """Render a chart and print what 'helm template' would print.
 
-CHART is a directory or a .tgz archive; without it the bundled chart is rendered. NAME is the
-release's name, "release-name" if it is not given. No cluster and no repository is contacted.
+CHART is a directory or a .tgz archive; without it the chart around the current folder is
+rendered. NAME is the release's name, "release-name" if it is not given. No cluster and no
+repository is contacted.
 """
 EXAMPLES = """\
-  helmwright template -f prod.yaml                       # the bundled chart
-  helmwright template det ./chart -f prod.yaml -n ml     # a chart with a user's values
+  helmwright template -f prod.yaml                       # the chart around this folder
+  helmwright template demo ./chart -f prod.yaml -n ml     # a chart with a user's values
   helmwright template ./chart -s templates/service.yaml  # one template of it
   helmwright template ./chart --seed 1 --now 2026-01-01T00:00:00Z   # output that repeats
 """
@@ -102,7 +103,7 @@ class _Request(NamedTuple):
     values: dict[str, Any]
     given: set[str]
     name: str
-    chart: str
+    chart: str | None
     debug: bool
 
 
@@ -201,8 +202,8 @@ def _check_dry_run(context: Context, values: dict[str, Any]) -> None:
 
 def _name_and_chart(
     values: dict[str, Any], positional: list[str], given: set[str]
-) -> tuple[str, str]:
-    """Return release name and chart reference; without a chart, the bundled one.
+) -> tuple[str, str | None]:
+    """Return release name and chart reference, which is None without a chart.
 
     Source: helm pkg/action/install.go (NameAndChart)
     """
@@ -216,12 +217,7 @@ def _name_and_chart(
         if values["name-template"]:
             raise UsageError("cannot set --name-template and also specify a name")
         return positional[0], positional[1]
-    if positional:
-        chart = positional[0]
-    else:
-        from helmwright.resources import chart_directory
-
-        chart = chart_directory()
+    chart = positional[0] if positional else None
     if values["name-template"]:
         from helmwright.name_template import release_name
 
@@ -235,13 +231,13 @@ def _render(context: Context, request: _Request) -> None:
     """Load, check, render and print the chart, in Helm's order."""
     from helmwright.chart import load_chart
     from helmwright.cli.environment import namespace
-    from helmwright.cli.references import local_chart
+    from helmwright.cli.references import named_chart
     from helmwright.release import Release
     from helmwright.rendering import check_installable, prepare
 
     flags = request.values
     world = _world(flags, request.given)
-    path = local_chart(request.chart)
+    path = named_chart(context, request.chart, files=flags["values"], as_helm=True).path
     overrides = _overrides(context, flags)
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)

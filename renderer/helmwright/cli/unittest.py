@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 USAGE = "helmwright unittest [CHART...] [FLAGS]"
 SUMMARY = """Run test suites written for helm-unittest, as they are.
 
-Suites are the files tests/*_test.yaml of each chart; without a chart, of the one in the
-current directory. Each test renders the chart with its values and asserts on what comes
+Suites are the files tests/*_test.yaml of each chart; without a chart, of the one around
+the current directory. Each test renders the chart with its values and asserts on what comes
 out. Snapshots are in __snapshot__ beside the suites: new ones are written, others are
 compared. Flags, output and verdicts are helm-unittest's, and so is the cluster that a suite
 gets if it asks for none: Kubernetes v1.20.0 without API versions. postRenderer is refused:
@@ -85,11 +85,19 @@ def run(context: Context, arguments: list[str]) -> int:
     flags = parsed.values
     if flags["output-type"].lower() not in map(str.lower, FORMATS):
         raise UsageError(f"--output-type is one of {', '.join(FORMATS)}")
-    paths = [local_chart(path) for path in parsed.arguments or ["."]]
+    paths = [local_chart(path) for path in parsed.arguments or [_around()]]
     charts = _run(context, flags, paths, color=_color(context, flags, parsed.given))
     if flags["output-file"]:
         _write_xml(flags, charts)
     return 0 if all(chart.passed for chart in charts) else 1
+
+
+def _around() -> str:
+    """Return the chart around the current folder; the bundled one has no suites to run."""
+    from helmwright.meant_chart import meant_chart
+
+    found = meant_chart()
+    return "." if found.is_bundled and not found.is_asked else found.path
 
 
 def _color(context: Context, flags: dict[str, Any], given: set[str]) -> bool:

@@ -28,8 +28,8 @@ SUMMARY = """Say where an effective value comes from, what it overrides, and wha
 
 Values files, --set and its relatives and the defaults of the chart are merged as Helm merges
 them. The first place is the one that counts; those behind it would count without it. Of a map,
-every key in it is listed. CHART is a directory or a .tgz archive; without it the bundled chart
-is taken.
+every key in it is listed. CHART, or --chart as for 'values get', is a directory or a .tgz archive;
+without it the chart around this folder is taken.
 """
 EXAMPLES = """\
   helmwright values explain db.port -f base.yaml -f prod.yaml
@@ -43,6 +43,7 @@ _LONG = 48
 FLAGS = (
     switch("all", "explain every key of the effective values"),
     Flag("output", STRING, "the form of the output", "o", default="text", value_name="text|json"),
+    Flag("chart", STRING, "the chart, as CHART", value_name="chart"),
     SHOW_SECRETS,
 )
 
@@ -59,10 +60,13 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
     check_one_chart(charts)
     path = key_path(key) if key else ()
-    layered, chart = _layered(context, flags, charts)
+    if charts and flags["chart"]:
+        raise UsageError("CHART and --chart name the same thing: give one of them")
+    named = [*charts, *([flags["chart"]] if flags["chart"] else [])]
+    layered, chart, is_bundled = _layered(context, flags, named)
     explainer = Explainer(layered)
     found = _asked(explainer, path, key)
-    bundled = "" if charts else f"{chart.path}/values.yaml"
+    bundled = f"{chart.path}/values.yaml" if is_bundled else ""
     printer = _Printer(ShownValues(context, flags, layered.effective, chart), bundled)
     if flags["output"] == "json":
         context.write(_json([printer.record(one) for one in found]))
@@ -73,20 +77,21 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
 def _layered(
     context: Context, flags: dict[str, Any], charts: list[str]
-) -> tuple[LayeredValues, Chart]:
+) -> tuple[LayeredValues, Chart, bool]:
     from helmwright.chart import load_chart
     from helmwright.cli.references import named_chart
     from helmwright.values_layers import OVERRIDES, layer_values
 
     check_inputs(flags["values"], "values file")
-    chart = load_chart(named_chart(charts), log=context.log)
+    found = named_chart(context, *charts, files=flags["values"])
+    chart = load_chart(found.path, log=context.log)
 
     def read(name: str) -> bytes:
         return read_input(context, name)
 
     files = [(input_name(name), read_values_input(flags, name, read)) for name in flags["values"]]
     overrides = [(kind, text) for kind in OVERRIDES for text in flags[kind]]
-    return layer_values(chart, files, overrides), chart
+    return layer_values(chart, files, overrides), chart, found.is_bundled
 
 
 def _asked(explainer: Explainer, path: Path, key: str) -> list[ExplainedValue]:

@@ -60,10 +60,10 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     chart = None
     if flags["chart"]:
         from helmwright.chart import load_chart
-        from helmwright.cli.references import local_chart
+        from helmwright.cli.references import named_chart
         from helmwright.renderer import coalesce
 
-        chart = load_chart(local_chart(flags["chart"]), log=context.log)
+        chart = load_chart(named_chart(context, flags["chart"]).path, log=context.log)
         values = coalesce(chart, values)
     found = _find(values, path, key)
     shown = ShownValues(context, flags, values, chart)

@@ -64,17 +64,7 @@ def read_fields(
     kinds: what the value of each key must be. others: keys that may stand beside the section.
     Raises UsageError, with the place, for unknown keys and for values of the wrong kind.
     """
-    from helmwright.go.yaml_positions import positions
-    from helmwright.go.yaml_read import load_map
-    from helmwright.values_files import read_file
-
-    data = read_file(path)
-    try:
-        document = load_map(data.decode("utf-8", "surrogateescape"), path)
-        places = positions(data, path)
-    except HelmwrightError as error:
-        reason = error.message.removeprefix("error converting YAML to JSON: ")
-        raise UsageError(f"{error.position or path}: {reason}") from None
+    document, places = _read(path)
     if section:
         for key in document:
             if key not in (section, *others):
@@ -92,6 +82,34 @@ def read_fields(
             raise UsageError(f"{fields.place(key)}: {unknown(key, kinds)}")
         document[key] = _checked(fields, key, value, kinds[key])
     return fields
+
+
+def read_top_level(path: str, key: str, kind: str) -> Fields | None:
+    """Return a file's map of which one key counts, None if it is not there.
+
+    kind: what its value must be; raises UsageError, with the place, for another one.
+    """
+    document, places = _read(path)
+    if key not in document:
+        return None
+    fields = Fields(path, document, places)
+    document[key] = _checked(fields, key, document[key], kind)
+    return fields
+
+
+def _read(path: str) -> tuple[dict[str, Any], Mapping[Any, Place]]:
+    """Return the map in a file, and where its keys stand; raises UsageError for what is no map."""
+    from helmwright.go.yaml_positions import positions
+    from helmwright.go.yaml_read import load_map
+    from helmwright.values_files import read_file
+
+    data = read_file(path)
+    try:
+        document = load_map(data.decode("utf-8", "surrogateescape"), path)
+        return document, positions(data, path)
+    except HelmwrightError as error:
+        reason = error.message.removeprefix("error converting YAML to JSON: ")
+        raise UsageError(f"{error.position or path}: {reason}") from None
 
 
 def nearest_fields(start: str, kinds: Mapping[str, str], section: str) -> Fields:

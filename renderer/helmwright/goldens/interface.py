@@ -21,8 +21,8 @@ def load_golden_cases(
 ) -> list[GoldenCase]:
     """Return the golden cases of a chart, by name.
 
-    chart: its path; without it that of .helmwright.yaml, or the current folder if it is a chart, or
-    else the bundled chart. cases: their folder, by default golden/ or tests/golden/ beside Chart.yaml.
+    chart: its path; without it that of .helmwright.yaml, or the chart around the current folder, or
+    else the bundled one. cases: their folder, by default golden/ or tests/golden/ beside Chart.yaml.
     Raises UsageError, with the place, for a case that is wrong.
     """
     with errors_without_secrets():

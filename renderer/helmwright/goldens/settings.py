@@ -1,14 +1,18 @@
 """Settings of golden files: the map ``golden`` of the nearest ``.helmwright.yaml``."""
 
-# ruff: noqa: PTH100, PTH110, PTH112, PTH113, PTH118, PTH120 - pathlib is slow to import
+# ruff: noqa: PTH100, PTH110, PTH112, PTH118, PTH120 - pathlib is slow to import
 
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import ChartError, HelmwrightError, InputError, Position
 from helmwright.goldens.fields import NUMBER, TEXT, TEXTS, Fields, nearest_fields
+from helmwright.meant_chart import BUNDLED, bundled_chart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SECTION = "golden"
 LAYOUTS = ("per-template", "single")
@@ -47,11 +51,22 @@ class GoldenSettings(NamedTuple):
     root: str = ""
 
 
-def find_settings(chart: str | os.PathLike[str] | None = None, **given: Any) -> GoldenSettings:
+def _meant() -> str:
+    from helmwright.meant_chart import meant_chart
+
+    return meant_chart().path
+
+
+def find_settings(
+    chart: str | os.PathLike[str] | None = None,
+    *,
+    meant: Callable[[], str] = _meant,
+    **given: Any,
+) -> GoldenSettings:
     """Return the settings for a chart, or for the current folder.
 
-    chart: path of a chart; else that of the settings, else the current folder if it is one, else
-    the bundled chart. given: what counts more than the settings in a file, by field; None does not.
+    chart: path of a chart; else that of the settings, else what ``meant`` gives: the chart around
+    the current folder. given: what counts more than the settings in a file, by field; None does not.
 
     Raises:
         ChartError: if there is no such chart.
@@ -65,12 +80,14 @@ def find_settings(chart: str | os.PathLike[str] | None = None, **given: Any) -> 
     for key in ("chart", "cases"):
         if key in asked:
             asked[key] = _below(fields.path, asked[key])
+    if fields.get("chart") == BUNDLED and not os.path.exists(asked["chart"]):
+        asked["chart"] = bundled_chart()
     if "cases" in asked and given.get("cases") is None:
         asked["root"] = os.path.dirname(fields.path) or "."
         if not _is_below(asked["cases"], asked["root"]):
             raise fields.refused("cases", "must be a folder below that of this file")
     asked |= {key: value for key, value in given.items() if value is not None}
-    path = chart or asked.get("chart") or _usual_chart()
+    path = chart or asked.get("chart") or meant()
     if not os.path.exists(path):
         raise ChartError(f"{path}: no such chart", Position(path))
     asked["chart"] = path.rstrip("/") or "/"
@@ -99,14 +116,6 @@ def _check(settings: GoldenSettings, fields: Fields) -> None:
             parse_kube_version(settings.kube_version)
         except HelmwrightError as error:
             raise fields.refused("kube-version", error.message) from None
-
-
-def _usual_chart() -> str:
-    if os.path.isfile("Chart.yaml"):
-        return "."
-    from helmwright.resources import chart_directory
-
-    return chart_directory()
 
 
 def _base(chart: str) -> str:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 FILE = ".helmwright.yaml"
 PYPROJECT = "pyproject.toml"
 SECTION = "lint"
-SECTIONS = (SECTION, "golden", "diff")
-"""What may stand in ``.helmwright.yaml``."""
+SECTIONS = (SECTION, "golden", "diff", "chart")
+"""What may stand in ``.helmwright.yaml``: maps for commands, and the chart that is meant."""
 SEVERITIES = ("error", "warning", "info")
 LEVELS = (*SEVERITIES, "never")
 
