@@ -37,6 +37,17 @@ _SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "b
         ),
         Example("masterPort: «70000»\n", message="from 1 to 65535 or digits, found 70000"),
         Example("«resourcePools»:\n  pool_name: a\n", message="expected a list, found a map"),
+        Example(
+            "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      imagePullSecrets: [«regcred»]\n"
+            "      nodeSelector: {gpu: «true»}\n",
+            message="spec.imagePullSecrets[0]: expected a map, found",
+        ),
+        Example(
+            "resourcePools:\n  - pool_name: a\n    task_container_defaults:\n      cpu_pod_spec:\n"
+            "        spec:\n          containers:\n            - name: determined-container\n"
+            "              resources: {requests: {memory: «32gb»}}\n",
+            message="resources.requests.memory: expected a Kubernetes quantity",
+        ),
         Example("db:\n  sslMode: «off-ish»\n", message="expected disable, allow, prefer"),
         Example("", overrides=(("set-string", "enterpriseEdition=x"),), message="true or false"),
         Example(
@@ -94,7 +105,13 @@ def _mended(settings: Settings, violation: Violation) -> str:
     value = value_at(settings, violation.path)
     wanted = expected_types(settings, violation.path) or frozenset()
     key = violation.path[-1] if violation.path else None
-    if violation.keyword != "type" or not isinstance(key, str):
+    if violation.keyword != "type":
+        return ""
+    if wanted == {"string"} and isinstance(value, bool):
+        return "put it in quotation marks"
+    if wanted == {"object"} and isinstance(value, str) and _is_only_named(settings, violation.path):
+        return f"write '{{name: {value}}}'"
+    if not isinstance(key, str):
         return ""
     if value in ("true", "false") and wanted == {"boolean"}:
         return f"write '{key}: {value}' without quotation marks"
@@ -105,6 +122,12 @@ def _mended(settings: Settings, violation: Violation) -> str:
     if wanted == {"array"} and isinstance(value, str) and not settings.is_secret(*violation.path):
         return f"write '{key}: [{value}]'"
     return ""
+
+
+def _is_only_named(settings: Settings, path: Path) -> bool:
+    """Tell whether all that the schema knows of a map is its name."""
+    known = known_value(settings.chart, path)
+    return known is not None and set(known.facts.properties or ()) == {"name"}
 
 
 def _fix(settings: Settings, path: Path) -> str:
