@@ -122,6 +122,12 @@
     {{- fail (printf "%s[%d].pool_name: there is another pool called %s; choose a name of its own" $path $index $name) -}}
   {{- end -}}
   {{- $_ := set $names $name true -}}
+  {{- range $key := list "default_priority" "preemption" -}}
+    {{- $scheduler := kindIs "map" $pool.scheduler | ternary $pool.scheduler dict -}}
+    {{- if and (hasKey $scheduler $key) (ne ($scheduler.type | default "" | toString) "priority") -}}
+      {{- fail (printf "%s[%d].scheduler.%s: the master takes it with type priority only; add type: priority beside it" $path $index $key) -}}
+    {{- end -}}
+  {{- end -}}
   {{- $priority := ($pool.scheduler).default_priority | toJson -}}
   {{- if not (regexMatch "^(null|[1-9][0-9]?)$" $priority) -}}
     {{- fail (printf "%s[%d].scheduler.default_priority: %s is no priority; choose a whole number from 1 to 99" $path $index $priority) -}}

@@ -176,6 +176,8 @@ class Decoder:
         for name, key in given.items():
             if name in fields:
                 decoded[name] = self._value(value[key], fields[name], place.loose().at(key))
+            elif name != selector and (owners := self._schema.owners(struct, name)):
+                self._report(place.at(key), _of_members(selector, owners, given=selector in given))
             elif name != selector:
                 hint = "" if selector in given else f"{joined(place.path, selector)} is missing"
                 self._unknown(place.at(key), {**fields, selector: "string"}, hint=hint)
@@ -305,6 +307,12 @@ class Decoder:
 
     def _report(self, place: Place, message: str, *, stops_master: bool = True) -> None:
         self.problems.append(ConfigProblem(place.path, message, stops_master))
+
+
+def _of_members(selector: str, owners: list[str], *, given: bool) -> str:
+    """Return what is wrong with a key of members of a union that is not chosen."""
+    kinds = " or ".join(f"{selector}: {owner}" for owner in owners)
+    return f"goes with {kinds}, and {selector} is {'another' if given else 'missing'}"
 
 
 def _with_gpu(struct: Struct, expression: str) -> Struct:

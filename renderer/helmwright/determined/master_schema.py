@@ -99,6 +99,14 @@ class MasterSchema:
             if key is not None:
                 yield from self._below(candidate.fields[key], path[1:])
 
+    def owners(self, struct: Struct, key: str) -> list[str]:
+        """Return which members of a union know a key, by what chooses them, sorted."""
+        return sorted(
+            chosen
+            for chosen, member in struct.union.items()
+            if key in self.struct(member).fields and key not in struct.fields
+        )
+
 
 @functools.cache
 def _schema(number: Number, *, enterprise: bool) -> MasterSchema:

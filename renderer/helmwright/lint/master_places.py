@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings
 
 _TASKS = "task_container_defaults"
+_PULL_SECRETS = "imagePullSecrets"
 _STEP = lazy_pattern(r"\[(\d+)\]|([^.\[\]]+)")
 _MANAGER: dict[str, Path] = {
     "max_slots_per_pod": ("maxSlotsPerPod",),
@@ -108,6 +109,9 @@ def _depth(settings: DeterminedSettings, path: Path) -> int:
 def _known_place(settings: DeterminedSettings, path: Path) -> Path:
     aliases = {**values_source((), settings.chart, {}).aliases, **_PLACES}
     aliases.pop((_TASKS,), None)  # its keys have other names, one by one
+    for written in [one for one in aliases if one[-1] == _PULL_SECRETS]:
+        if settings.get(_camel(_TASKS), _camel(str(written[1])), *written[2:]):
+            del aliases[written]  # the pod spec has its own
     for length in range(len(path), 0, -1):
         place = aliases.get(path[:length])
         if place:

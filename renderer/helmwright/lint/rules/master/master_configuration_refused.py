@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from helmwright.lint.pods import TaskPods
 
 _NEAR = lazy_pattern(r"; did you mean (\S+)\?")
+_KIND = lazy_pattern(r"goes with (\S+: \S+), and \S+ is missing$")
 _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
 
 
@@ -47,6 +48,12 @@ _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
             message='"loud" is none of',
         ),
         Example(
+            _BASE + "resourcePools:\n  - pool_name: default\nmasterConfig:\n  extra:\n"
+            "    resource_pools:\n      - pool_name: default\n        scheduler:\n"
+            "          «default_priority»: 40\n",
+            message="goes with type: priority, and type is missing",
+        ),
+        Example(
             _BASE + "taskContainerDefaults:\n  bindMounts:\n    - host_path: «data»\n"
             "      container_path: /data\n",
             message="taskContainerDefaults.bindMounts[0].host_path: must be an absolute path",
@@ -71,13 +78,16 @@ def check(pods: TaskPods) -> Iterator[Problem]:
         yield settings.problem(
             path,
             f"{name}: {problem.message}{written}",
-            of_key=problem.message.startswith("unknown"),
+            of_key=problem.message.startswith(("unknown", "goes with")),
             fix=_fix(problem.message),
             severity=None if problem.stops_master else Severity.WARNING,
         )
 
 
 def _fix(message: str) -> str:
+    kind = _KIND.match(message)
+    if kind is not None:
+        return f"write '{kind[1]}' beside it, or remove it"
     near = _NEAR.search(message)
     if near is not None:
         return f"rename it to {near[1]}"

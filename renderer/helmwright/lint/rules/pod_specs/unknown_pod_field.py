@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings
 
 _CLOSE = 0.8
+_HIGH = frozenset({"Pod", "PodSpec", "ObjectMeta"})
+"""Where fields of a container, or of spec, may have been meant."""
 _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
 
 
@@ -47,6 +49,14 @@ _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
         Example(_POD + "      «resourcesClaims»: []\n", message="did you mean resourceClaims?"),
         Example(_POD + "      «volumeMounts»: []\n", message="it is a field of a container"),
         Example(
+            _POD + "      volumes:\n        - emptyDir: {«name»: scratch}\n",
+            message="it is a field of a Volume, beside emptyDir",
+        ),
+        Example(
+            "taskContainerDefaults:\n  gpuPodSpec:\n    «toleration»: []\n",
+            message="did you mean tolerations, a field of spec?",
+        ),
+        Example(
             "taskContainerDefaults:\n  gpuPodSpec:\n    metadata:\n      «tolerations»: []\n",
             message="it is a field of spec",
         ),
@@ -71,28 +81,30 @@ _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Hold every pod spec against the types of the master's Kubernetes code."""
     for path, pod in settings.pod_specs():
-        yield from _walk(settings, path, pod, pod_type(), len(path))
+        yield from _walk(settings, path, pod, [pod_type()], len(path))
 
 
 def _walk(
-    settings: DeterminedSettings, path: Path, value: Any, of: Type, top: int
+    settings: DeterminedSettings, path: Path, value: Any, types: list[Type], top: int
 ) -> Iterator[Problem]:
+    """Yield the unknown fields of a value; types: its own, last, and those of what is around it."""
+    of = types[-1]
     while of.kind == "ptr" and of.element is not None:
         of = of.element
     if of.kind == "slice" and of.element is not None and type(value) is list:
         for index, item in enumerate(value):
-            yield from _walk(settings, (*path, index), item, of.element, top)
+            yield from _walk(settings, (*path, index), item, [*types, of.element], top)
     elif of.kind == "map" and of.element is not None and type(value) is dict:
         for key, item in value.items():
-            yield from _walk(settings, (*path, key), item, of.element, top)
+            yield from _walk(settings, (*path, key), item, [*types, of.element], top)
     elif of.kind == "struct" and of.fields and type(value) is dict:
         folded = {name.lower(): field for name, field in of.fields.items()}
         for key, item in value.items():
             field = of.fields.get(key) or folded.get(str(key).lower())
             if field is not None:
-                yield from _walk(settings, (*path, key), item, field.type, top)
+                yield from _walk(settings, (*path, key), item, [*types, field.type], top)
             elif not _told_elsewhere(settings, (*path, key), top):
-                yield _problem(settings, (*path, key), value, of)
+                yield _problem(settings, (*path, key), value, [*types[:-1], of])
 
 
 def _told_elsewhere(settings: DeterminedSettings, path: Path, top: int) -> bool:
@@ -107,10 +119,12 @@ def _told_elsewhere(settings: DeterminedSettings, path: Path, top: int) -> bool:
     return path[top:] == ("metadata", "spec")
 
 
-def _problem(settings: DeterminedSettings, path: Path, owner: dict[str, Any], of: Type) -> Problem:
+def _problem(
+    settings: DeterminedSettings, path: Path, owner: dict[str, Any], types: list[Type]
+) -> Problem:
     from difflib import get_close_matches
 
-    key = str(path[-1])
+    key, of = str(path[-1]), types[-1]
     close = get_close_matches(key, of.fields, 1, _CLOSE)
     fix, edits = "", []
     if close:
@@ -119,7 +133,7 @@ def _problem(settings: DeterminedSettings, path: Path, owner: dict[str, Any], of
         if close[0] not in owner and _fits(owner[key], of.fields[close[0]].type):
             edits = [Rename(path, (*path[:-1], close[0]))]
     else:
-        hint, fix = _elsewhere(key)
+        hint, fix = _around(path, types) or _elsewhere(key, of)
     return settings.problem(
         path,
         f"{settings.name(path)} is no field of {_article(of.name)}{hint}",
@@ -133,16 +147,35 @@ def _article(name: str) -> str:
     return f"an {name}" if name[:1] in "AEIO" else f"a {name}"
 
 
-def _elsewhere(key: str) -> tuple[str, str]:
+def _around(path: Path, types: list[Type]) -> tuple[str, str] | None:
+    """Return the hint that the field belongs to what is around its owner."""
+    key, inside = str(path[-1]), path[-2]
+    around = types[-2] if len(types) > 1 else None
+    while around is not None and around.kind == "ptr" and around.element is not None:
+        around = around.element
+    if isinstance(inside, int) or around is None or key not in around.fields:
+        return None
+    return (
+        f"; it is a field of {_article(around.name)}, beside {inside}",
+        f"move it out of {inside}",
+    )
+
+
+def _elsewhere(key: str, of: Type) -> tuple[str, str]:
+    from difflib import get_close_matches
+
     spec = pod_type().fields["spec"].type
     container = spec.fields["containers"].type.element
     if key in spec.fields:
         return "; it is a field of spec", f"move it to spec.{key}"
-    if container is not None and key in container.fields:
+    if of.name in _HIGH and container is not None and key in container.fields:
         return (
             "; it is a field of a container",
             f"move it into spec.containers, to '- name: determined-container' as {key}",
         )
+    close = get_close_matches(key, spec.fields, 1, _CLOSE) if of.name in _HIGH else ()
+    if close:
+        return f"; did you mean {close[0]}, a field of spec?", f"write it as spec.{close[0]}"
     newest = pod_type(NEWEST).fields["spec"].type
     if key in newest.fields:
         return ", as far as the master knows: newer versions of Kubernetes have it", "remove it"

@@ -40,6 +40,14 @@ if TYPE_CHECKING:
         Example("db:\n  «host_address»: db.example.com\n", message='"hostAddress"'),
         Example("«nonsense_of_mine»: 1\n", message="there is no such key"),
         Example("", overrides=(("set", "db.prot=1"),), message='did you mean "port"?'),
+        Example(
+            "«toleration»: []\n",
+            message='"tolerations"? That belongs below',
+        ),
+        Example(
+            "taskContainerDefaults:\n  «image»: a\n",
+            message="did you mean cpuImage, gpuImage or rocmImage?",
+        ),
         Example("«db.port»: 1\n", message="a dot does not nest port below db"),
         Example("db:\n  «nam»: a\n  «usr»: b\n"),
     ),
@@ -107,6 +115,9 @@ def _hint(settings: Settings, violation: Violation, name: str) -> _Hint:
         return _Hint(
             f"; a dot does not nest {rest} below {head}", f"write '{rest}: …' below {head}"
         )
+    longer = _longer(violation, name)
+    if longer:
+        return _Hint(f"; did you mean {longer}?", f"write {longer}")
     schema = violation.chart.schema
     elsewhere = () if schema is None else places(schema).get(name, ())
     lead = dotted((*settings.prefix, *violation.path))
@@ -116,4 +127,31 @@ def _hint(settings: Settings, violation: Violation, name: str) -> _Hint:
         return _Hint(f"; {name} belongs {listed}", f"move it {listed}")
     if name_here:
         return _Hint(f'; did you mean "{name_here}"?', f"rename it to {name_here}")
-    return _Hint("", "")
+    return _Hint("", "") if schema is None else _misspelt(places(schema), name)
+
+
+def _misspelt(known: dict[str, tuple[str, ...]], name: str) -> _Hint:
+    """Return the hint at a key that is known elsewhere, and surely the one that is misspelt."""
+    meant, sure = nearest(name, known)
+    if not sure:
+        return _Hint("", "")
+    below = [f"below {place}" if place else "at the top" for place in known[meant]]
+    listed = ", ".join(below[:3]) + (" and elsewhere" if len(below) > 3 else "")
+    return _Hint(
+        f'; did you mean "{meant}"? That belongs {listed}', f"write {meant}, where it belongs"
+    )
+
+
+def _longer(violation: Violation, name: str) -> str:
+    """Return the keys here that say which: ``cpuImage, gpuImage or rocmImage`` for ``image``."""
+    from helmwright.lint.expectations import parsed_schema
+
+    root = parsed_schema(violation.chart.schema)
+    known = facts(schema_part(violation), root).properties or {}
+    word = name[:1].upper() + name[1:]
+    found = [
+        key
+        for key, part in known.items()
+        if key.endswith(word) and "boolean" not in facts(part, root).types
+    ]
+    return " or ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))

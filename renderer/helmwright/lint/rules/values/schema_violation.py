@@ -109,17 +109,22 @@ def _mended(settings: Settings, violation: Violation) -> str:
         return ""
     if wanted == {"string"} and isinstance(value, bool):
         return "put it in quotation marks"
-    if wanted == {"object"} and isinstance(value, str) and _is_only_named(settings, violation.path):
-        return f"write '{{name: {value}}}'"
     if not isinstance(key, str):
-        return ""
+        shown = isinstance(value, str) and not settings.is_secret(*violation.path)
+        named = shown and _is_only_named(settings, violation.path)
+        return f"write '{{name: {value}}}'" if named else ""
+    return _mended_key(settings, violation.path, key, wanted)
+
+
+def _mended_key(settings: Settings, path: Path, key: str, wanted: frozenset[str]) -> str:
+    value = value_at(settings, path)
     if value in ("true", "false") and wanted == {"boolean"}:
         return f"write '{key}: {value}' without quotation marks"
     if wanted == {"object"} and type(value) is not dict:
         return f"remove it, or write the keys of {key} below it"
     if wanted == {"array"} and type(value) is dict:
         return f"write a list below {key}: begin each item with a dash"
-    if wanted == {"array"} and isinstance(value, str) and not settings.is_secret(*violation.path):
+    if wanted == {"array"} and isinstance(value, str) and not settings.is_secret(*path):
         return f"write '{key}: [{value}]'"
     return ""
 
