@@ -56,6 +56,26 @@ def test_a_slot_leaves_some_cpus_of_the_smallest_node(cpus, slot):
     assert slot_cpu_for([cpus, 64000]) == slot
 
 
+def test_a_slot_that_is_all_of_a_node_is_made_to_leave_some():
+    advice = recommended(
+        "- {cpus: 15, count: 2}", slotType="cpu", slotResourceRequests={"cpu": 15}, maxSlotsPerPod=1
+    )
+
+    assert (advice.max_slots, advice.slot_cpu, advice.changes) == (1, 14, True)
+    assert "15 CPUs per slot are all that" in advice.reasons[0]
+
+
+def test_a_slot_that_leaves_some_of_each_node_is_no_change():
+    advice = recommended(
+        "- {cpus: 15.5, count: 2}",
+        slotType="cpu",
+        slotResourceRequests={"cpu": 15},
+        maxSlotsPerPod=1,
+    )
+
+    assert (advice.slot_cpu, advice.changes) == (15, False)
+
+
 def test_what_the_values_say_already_is_no_change():
     assert recommended("- gpus: 4", maxSlotsPerPod=4) == Recommendation(
         4, None, (), False, ("Every node that tasks can use has 4 slots.",), "maxSlotsPerPod: 4\n"

@@ -117,7 +117,7 @@ def assess_capacity(  # noqa: PLR0913 - keywords only
     return CapacityReport(
         settings,
         nodes,
-        recommend(settings, given, pools, nodes),
+        _recommended(settings, given, pools, nodes),
         shown,
         placed,
         _deadlock(nodes, settings, placed, pools, limit) if placed else None,
@@ -157,12 +157,36 @@ def _with_slot(settings: ClusterSettings, nodes: Sequence[ClusterNode]) -> Clust
         return settings
     if settings.slot_cpu and any(_count(nodes, one, settings).divisor for one in settings.pools):
         return settings
-    usable = [
+    usable = _usable_cpus(nodes, settings)
+    return replace(settings, slot_cpu=slot_cpu_for(usable) or settings.slot_cpu)
+
+
+def _usable_cpus(nodes: Sequence[ClusterNode], settings: ClusterSettings) -> list[int]:
+    """Return the allocatable CPUs of the nodes that pods of a pool can use, in thousandths."""
+    return [
         node.cpu
         for node in nodes
         if node.cpu and any(not settings.pod_of(one).refusal(node) for one in settings.pools)
     ]
-    return replace(settings, slot_cpu=slot_cpu_for(usable) or settings.slot_cpu)
+
+
+def _recommended(
+    settings: ClusterSettings,
+    given: ClusterSettings,
+    pools: Sequence[PoolCapacity],
+    nodes: Sequence[ClusterNode],
+) -> Recommendation:
+    """Return the recommendation; a slot that is all of a node is made to leave some of it.
+
+    The master counts such a slot, and the cluster places its pod only while no other pod there asks
+    for CPUs.
+    """
+    usable = _usable_cpus(nodes, settings) if settings.slot_type == "cpu" else []
+    if settings.slot_cpu and any(cpu == settings.slot_cpu * 1000 for cpu in usable):
+        smaller = replace(settings, slot_cpu=slot_cpu_for(usable) or settings.slot_cpu)
+        pools = [_count(nodes, one, smaller) for one in settings.pools]
+        return recommend(smaller, given, pools, nodes)
+    return recommend(settings, given, pools, nodes)
 
 
 def _count(

@@ -101,15 +101,20 @@ def _slots(count: int) -> str:
 
 def _cpu_reason(slot_cpu: float, given: ClusterSettings, nodes: Sequence[ClusterNode]) -> str:
     smallest = min(node.cpu for node in nodes if node.cpu)
-    why = (
-        f"{given.slot_cpu:g} CPUs per slot fit no node"
-        if given.slot_cpu
-        else "The values have no slotResourceRequests.cpu"
-    )
+    why = "The values have no slotResourceRequests.cpu"
+    full = [node.name for node in nodes if given.slot_cpu and node.cpu == given.slot_cpu * 1000]
+    if full:
+        why = f"{given.slot_cpu:g} CPUs per slot are all that {_listed(full)} can give"
+    elif given.slot_cpu:
+        why = f"{given.slot_cpu:g} CPUs per slot fit no node"
     return (
         f"{why}; {slot_cpu:g} fit the smallest, which has {smallest / 1000:g} to give, and leave "
         "some for what runs on every node."
     )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{names[0]} and {len(names) - 1} more" if len(names) > 1 else names[0]
 
 
 def _no_slots(settings: ClusterSettings, pools: Sequence[PoolCapacity]) -> str:

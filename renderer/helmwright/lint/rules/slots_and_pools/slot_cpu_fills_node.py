@@ -37,7 +37,7 @@ _PATH: Path = ("slotResourceRequests", "cpu")
         Example(
             "slotType: cpu\nslotResourceRequests:\n  cpu: «8»\n",
             nodes="[{name: big, cpus: 64}, {name: small, cpus: 8}]",
-            message="all that node small has",
+            message="all that small can give",
         ),
     ),
     good=(
@@ -84,7 +84,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
     elif full:
         yield settings.problem(
             _PATH,
-            f"slotResourceRequests.cpu: {shown} is all that node {listed(full)} has, and other pods "
+            f"slotResourceRequests.cpu: {shown} is all that {listed(full)} can give, and other pods "
             "there need some",
             fix=fix,
         )
