@@ -141,7 +141,7 @@ REFUSED = [
     (
         "0.38.1",
         "checkpoint_storage: {bucket: b}",
-        ["checkpoint_storage.bucket: unknown key; it is known from 0.12.10 on"],
+        ["checkpoint_storage.bucket: goes with type: gcs or type: s3, and type is shared_fs"],
     ),
     # Types
     (

@@ -177,7 +177,7 @@ class Decoder:
             if name in fields:
                 decoded[name] = self._value(value[key], fields[name], place.loose().at(key))
             elif name != selector and (owners := self._schema.owners(struct, name)):
-                self._report(place.at(key), _of_members(selector, owners, given=selector in given))
+                self._report(place.at(key), _of_members(selector, owners, decoded.get("type")))
             elif name != selector:
                 hint = "" if selector in given else f"{joined(place.path, selector)} is missing"
                 self._unknown(place.at(key), {**fields, selector: "string"}, hint=hint)
@@ -309,10 +309,10 @@ class Decoder:
         self.problems.append(ConfigProblem(place.path, message, stops_master))
 
 
-def _of_members(selector: str, owners: list[str], *, given: bool) -> str:
+def _of_members(selector: str, owners: list[str], chosen: Any) -> str:
     """Return what is wrong with a key of members of a union that is not chosen."""
     kinds = " or ".join(f"{selector}: {owner}" for owner in owners)
-    return f"goes with {kinds}, and {selector} is {'another' if given else 'missing'}"
+    return f"goes with {kinds}, and {selector} is {chosen or 'missing'}"
 
 
 def _with_gpu(struct: Struct, expression: str) -> Struct:
