@@ -607,3 +607,11 @@ def test_wrong_settings_are_refused_with_their_place(
     outcome = helmwright("diff", "manifests", "a.yaml", "a.yaml")
     assert outcome.code == 64
     assert message in outcome.err
+
+
+def test_a_file_for_context_is_pointed_to_its_own_flag() -> None:
+    found = helmwright("diff", "values", "--to-set", "a=1", "--context", "prod.context.yaml")
+
+    assert found.code == 64
+    assert found.err.startswith('Error: invalid argument "prod.context.yaml"')
+    assert found.err.endswith("; variables of values files in Jinja2 are in --context-file\n")

@@ -300,6 +300,10 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         context.write(_help(name, action))
         return 0
+    except UsageError as error:
+        if 'for "-C, --context" flag' in error.message and action.values:
+            error.message += "; variables of values files in Jinja2 are in --context-file"
+        raise
     from helmwright.cli.diff_output import check_output, write_reports
     from helmwright.cli.diff_sides import compare
 
