@@ -136,20 +136,20 @@ _STEPS: dict[str, Callable[[KnownSecrets, Any, Callable[[Path], bool]], None]] =
 
 def _make_safe(error: HelmwrightError, known: KnownSecrets) -> None:
     """Take secrets out of an error and of those that it came from."""
-    one: BaseException = error
+    left: list[HelmwrightError | GoError] = [error]
     passed: set[int] = set()
-    while id(one) not in passed:
+    while left:
+        one = left.pop()
+        if id(one) in passed:
+            continue
         passed.add(id(one))
-        if isinstance(one, HelmwrightError | GoError):
-            _make_text_safe(one, known)
+        _make_text_safe(one, known)
         for link in ("__cause__", "__context__"):
             other = getattr(one, link)
-            if other is not None and not isinstance(other, HelmwrightError | GoError):
+            if isinstance(other, HelmwrightError | GoError):
+                left.append(other)
+            elif other is not None:
                 setattr(one, link, None)  # a library's words about what it could not read
-        following = one.__cause__ or one.__context__
-        if following is None:
-            return
-        one = following
 
 
 def _make_text_safe(error: HelmwrightError | GoError, known: KnownSecrets) -> None:

@@ -15,6 +15,8 @@ from tests.diff.git_repository import Repository
 
 import helmwright as hw
 from helmwright.errors import HelmwrightError
+from helmwright.safe_errors import errors_without_secrets
+from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -240,6 +242,20 @@ def test_values_of_golden_cases_are_in_no_error(folder, case, verb):
     refused("golden", verb, "web", "--cases", "g", word="it is")
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_values_of_golden_cases_are_in_no_error_of_another_process(folder):
+    cases = {
+        f"g/a{number}.yaml": f"active: true\npassword: {SECRET}-{number}\nmotto: {MARKED}\n"
+        for number in range(6)
+    }
+    write(folder, {**chart("web"), **cases})
+
+    report = hw.run_goldens("web", cases="g", processes=2)
+
+    assert ["it is <hidden>" in one.error for one in report.results] == [True] * 6
+    assert shown(str(report)) == []
+
+
 BROKEN_CASES = {
     "set": f"set: ['password={SECRET},motto[x]={SECRET}']\n",
     "json": f"set-json: ['password=\"{SECRET}']\n",
@@ -367,3 +383,27 @@ def test_an_error_that_was_made_safe_still_pickles(folder):
     error = error_of(lambda: hw.diff_values("web", {}, dict(CONFIG)))
 
     assert pickle.loads(pickle.dumps(error)).message == error.message  # noqa: S301 - our own
+
+
+def test_errors_that_an_error_came_from_have_no_secrets_either():
+    def fail() -> None:
+        try:
+            try:
+                {}[SECRET]
+            except KeyError:
+                raise hw.ValuesError(f"first {SECRET}")  # noqa: B904 - a context is what is tested
+        except hw.ValuesError:
+            raise hw.ChartError(f"third {SECRET}") from hw.ValuesError(f"second {SECRET}")
+
+    def door() -> None:
+        with errors_without_secrets():
+            saw("values", {"password": SECRET})
+            fail()
+
+    error = error_of(door)
+
+    assert type(error) is hw.ChartError
+    assert error.message == "third ***"
+    assert str(error.__cause__) == "second ***"
+    assert str(error.__context__) == "first ***"
+    assert error.__context__.__context__ is None
