@@ -167,3 +167,61 @@ spec:
     assert any(
         "rollingUpdate stays behind" in line for line in lines_of(diff_manifests(read, manifest))
     )
+
+
+READ_CLASS = """
+apiVersion: storage.k8s.io/v1
+kind: VolumeAttributesClass
+metadata:
+  name: gold
+  uid: 6f0e
+  creationTimestamp: 2026-11-22T13:00:00Z
+  finalizers: [kubernetes.io/vac-protection]
+driverName: disk.example.com
+parameters: {iops: "3000"}
+"""
+READ_NODE = """
+apiVersion: v1
+kind: Node
+metadata:
+  name: edge
+  uid: 6f0f
+  creationTimestamp: 2026-11-22T13:00:00Z
+  annotations: {node.alpha.kubernetes.io/ttl: "0"}
+spec:
+  podCIDR: 10.0.1.0/24
+  podCIDRs: [10.0.1.0/24]
+  taints:
+  - {key: node.kubernetes.io/not-ready, effect: NoSchedule}
+  - {key: node.kubernetes.io/unreachable, effect: NoExecute, timeAdded: 2026-11-22T13:01:00Z}
+"""
+WRITTEN_NODE = "{apiVersion: v1, kind: Node, metadata: {name: edge}}"
+
+
+@pytest.mark.parametrize("helm", [3, 4])
+@pytest.mark.parametrize(
+    ("read", "manifest"),
+    [
+        (
+            READ_CLASS,
+            "{apiVersion: storage.k8s.io/v1, kind: VolumeAttributesClass, metadata: {name: gold},"
+            " driverName: disk.example.com, parameters: {iops: '3000'}}",
+        ),
+        (READ_NODE, WRITTEN_NODE),
+    ],
+)
+def test_what_admission_and_controllers_put_on_an_object_is_no_difference(
+    read: str, manifest: str, helm: HelmMajor
+) -> None:
+    options = DiffOptions(helm=helm)
+
+    assert lines_of(diff_manifests(read, manifest, options=options)) == []
+    assert lines_of(diff_manifests(manifest, read, options=options)) == []
+
+
+def test_a_taint_of_ones_own_is_a_difference_beside_those_of_controllers() -> None:
+    tainted = WRITTEN_NODE.replace(
+        "{name: edge}", "{name: edge}, spec: {taints: [{key: gpu, effect: NoSchedule}]}"
+    )
+
+    assert any("taints" in line for line in lines_of(diff_manifests(READ_NODE, tainted)))

@@ -86,6 +86,10 @@ _LEFT_OUT: dict[str, tuple[Steps, ...]] = {
         *_annotations("batch.kubernetes.io/job-tracking"),
     ),
     "MutatingWebhookConfiguration.admissionregistration.k8s.io": (_WEBHOOK,),
+    "Node": (
+        *(("spec", name) for name in ("podCIDR", "podCIDRs", "providerID")),
+        *_annotations("node.alpha.kubernetes.io/ttl"),
+    ),
     "Namespace": (("spec", "finalizers"), *_labels("kubernetes.io/metadata.name")),
     "PersistentVolume": (
         ("spec", "claimRef"),
@@ -148,6 +152,7 @@ _FINALIZERS = frozenset(
         "foregroundDeletion",
         "kubernetes.io/pv-protection",
         "kubernetes.io/pvc-protection",
+        "kubernetes.io/vac-protection",
         "orphan",
         "service.kubernetes.io/load-balancer-cleanup",
         "snapshot.storage.kubernetes.io/",
@@ -156,6 +161,7 @@ _FINALIZERS = frozenset(
     }
 )
 _TOKENS = "/var/run/secrets/kubernetes.io/serviceaccount"
+_UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized"
 _EVICTED = ("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable")
 
 
@@ -202,6 +208,8 @@ def _leave_out(read: dict[str, Any], other: dict[str, Any], one: DiffObject) -> 
     _leave_finalizers(read, other)
     if kind == "Pod":
         _leave_of_pod(at(read, "spec"), at(other, "spec"))
+    elif kind == "Node":
+        _drop(at(read, "spec"), at(other, "spec"), "taints", "key", _is_of_condition)
     elif kind == "Service":
         _leave_node_ports(at(read, "spec"), at(other, "spec"))
     elif kind == "Secret" and read.get("type") == _TOKEN:
@@ -275,6 +283,14 @@ def _drop(read: dict[str, Any], other: dict[str, Any], field: str, key: str, is_
         read[field] = left
     else:
         del read[field]
+
+
+def _is_of_condition(taint: str) -> bool:
+    """Tell whether a taint says in what condition a Node is, which only the cluster knows.
+
+    Source: plugin/pkg/admission/nodetaint, pkg/controller/nodelifecycle, k8s.io/cloud-provider api.
+    """
+    return taint.startswith("node.kubernetes.io/") or taint == _UNINITIALIZED
 
 
 def _leave_node_ports(read: dict[str, Any], other: dict[str, Any]) -> None:
