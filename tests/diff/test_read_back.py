@@ -180,6 +180,13 @@ metadata:
 driverName: disk.example.com
 parameters: {iops: "3000"}
 """
+WRITTEN_CLASS = """
+apiVersion: storage.k8s.io/v1
+kind: VolumeAttributesClass
+metadata: {name: gold}
+driverName: disk.example.com
+parameters: {iops: "3000"}
+"""
 READ_NODE = """
 apiVersion: v1
 kind: Node
@@ -204,8 +211,7 @@ WRITTEN_NODE = "{apiVersion: v1, kind: Node, metadata: {name: edge}}"
     [
         (
             READ_CLASS,
-            "{apiVersion: storage.k8s.io/v1, kind: VolumeAttributesClass, metadata: {name: gold},"
-            " driverName: disk.example.com, parameters: {iops: '3000'}}",
+            WRITTEN_CLASS,
         ),
         (READ_NODE, WRITTEN_NODE),
     ],

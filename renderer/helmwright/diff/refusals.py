@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _SHOWN = 3
 _RELEASE = (1, 36)
 """The release of Kubernetes that Helm 4.2.4 takes for granted without a cluster."""
-_ONLY_APPLIED = ", which Helm 4 has the server apply; Helm 3 would merge them"
+_ONLY_APPLIED = ", so that Helm 4 fails; Helm 3 would merge them"
 _ORDER = {effect: place for place, effect in enumerate(Effect)}
 _DROPPED: frozenset[str] = frozenset(
     {

@@ -54,9 +54,8 @@ def addresses_refusals(subject: Subject) -> Iterator[Refusal]:
     old = list_at(subject.update.old, *path)
     new = list_at(subject.update.new, *path)
     if old != new and not (len(old) == 1 and len(new) == 2 and new[0] == old[0]):
-        yield Refusal(
-            path, "spec.cidrs cannot be changed, but for a second one that is added", AGAIN
-        )
+        reason = "spec.cidrs cannot be changed, but for a second one that is added"
+        yield Refusal(path, reason, "write another range into a ServiceCIDR of another name")
 
 
 def metadata_refusals(subject: Subject) -> Iterator[Refusal]:
@@ -68,6 +67,6 @@ def metadata_refusals(subject: Subject) -> Iterator[Refusal]:
             yield Refusal(path, f"{path_text(path)} cannot be changed", _WRITTEN)
     path = ("metadata", "resourceVersion")
     if subject.applied(*path) not in (None, "", "0"):
-        reason = "metadata.resourceVersion is one of the past as soon as the object changes"
+        reason = "metadata.resourceVersion is out of date as soon as the object changes"
         advice = f"the upgrade fails then; {_WRITTEN}"
         yield Refusal(path, reason, advice, certain=False)

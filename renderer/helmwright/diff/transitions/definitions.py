@@ -32,5 +32,7 @@ def refusals(subject: Subject) -> Iterator[Refusal]:
             yield Refusal(path, reason, advice)
         else:
             reason = f"version {name} is removed"
-            advice = "it is refused if it has ever been the storage version (status.storedVersions)"
+            advice = (
+                "the upgrade fails if it has ever been the storage version (status.storedVersions)"
+            )
             yield Refusal(path, reason, advice, certain=False)

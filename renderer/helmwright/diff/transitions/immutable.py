@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.diff.paths import path_text
-from helmwright.diff.transitions.model import AGAIN, KEEP_PODS, Refusal, Subject
+from helmwright.diff.transitions.model import AGAIN, KEEP_PODS, MANAGED, Refusal, Subject
 from helmwright.kube.defaulting.empty import EMPTY_COUNTS
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ class Immutable(NamedTuple):
 
 _VALIDATION = "pkg/apis/{}/validation/validation.go ({})"
 _CLASS = f"{AGAIN}; existing volumes are not touched"
-_MANAGED = "the server's own components write it: leave it out of the chart"
 _JOB = "delete the Job before the upgrade, put the revision into its name, or make it a hook"
 
 
@@ -68,7 +67,7 @@ ROWS: tuple[Immutable, ...] = (
             "minReadySeconds",
         ),
     ),
-    _row("ControllerRevision.apps", "data", "apps", "ValidateControllerRevisionUpdate", _MANAGED),
+    _row("ControllerRevision.apps", "data", "apps", "ValidateControllerRevisionUpdate", MANAGED),
     _row(
         "Job.batch",
         "spec.selector spec.completionMode spec.podFailurePolicy spec.backoffLimitPerIndex "
@@ -97,12 +96,19 @@ ROWS: tuple[Immutable, ...] = (
         "storage",
         "ValidateCSIDriverUpdate",
     ),
-    _row("VolumeAttachment.storage.k8s.io", "spec", "storage", "ValidateVolumeAttachmentUpdate"),
+    _row(
+        "VolumeAttachment.storage.k8s.io",
+        "spec",
+        "storage",
+        "ValidateVolumeAttachmentUpdate",
+        MANAGED,
+    ),
     _row(
         "CSIStorageCapacity.storage.k8s.io",
         "nodeTopology storageClassName",
         "storage",
         "ValidateCSIStorageCapacityUpdate",
+        MANAGED,
     ),
     *(
         _row(f"{kind}.rbac.authorization.k8s.io", "roleRef", "rbac", f"Validate{kind}Update")
@@ -121,7 +127,7 @@ ROWS: tuple[Immutable, ...] = (
         "spec.podCIDRs spec.providerID",
         "core",
         "ValidateNodeUpdate",
-        _MANAGED,
+        MANAGED,
         once_set=True,
     ),
     _row(
@@ -130,7 +136,13 @@ ROWS: tuple[Immutable, ...] = (
         "networking",
         "ValidateIngressClassUpdate",
     ),
-    _row("IPAddress.networking.k8s.io", "spec.parentRef", "networking", "ValidateIPAddressUpdate"),
+    _row(
+        "IPAddress.networking.k8s.io",
+        "spec.parentRef",
+        "networking",
+        "ValidateIPAddressUpdate",
+        MANAGED,
+    ),
     _row("RuntimeClass.node.k8s.io", "handler", "node", "ValidateRuntimeClassUpdate"),
     _row(
         "EndpointSlice.discovery.k8s.io", "addressType", "discovery", "ValidateEndpointSliceUpdate"
@@ -154,13 +166,14 @@ ROWS: tuple[Immutable, ...] = (
         "spec.driver spec.nodeName spec.pool.name",
         "resource",
         "ValidateResourceSliceUpdate",
-        _MANAGED,
+        MANAGED,
     ),
     _row(
         "LeaseCandidate.coordination.k8s.io",
         "spec.leaseName",
         "coordination",
         "ValidateLeaseCandidateSpecUpdate",
+        MANAGED,
     ),
     _row(
         "ClusterTrustBundle.certificates.k8s.io",
@@ -173,6 +186,7 @@ ROWS: tuple[Immutable, ...] = (
         "spec",
         "certificates",
         "ValidatePodCertificateRequestUpdate",
+        MANAGED,
     ),
     _row(
         "StorageVersionMigration.storagemigration.k8s.io",

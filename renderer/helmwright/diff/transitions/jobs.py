@@ -31,8 +31,10 @@ def refusals(subject: Subject) -> Iterator[Refusal]:
     if subject.new("spec", "manualSelector") is not True and any(
         label not in labels for label in JOB_NAME_LABELS
     ):
-        reason = "the labels go by which the Job finds its pods, which the server has added to the template's"
-        yield Refusal((*_TEMPLATE, "metadata"), reason, "leave labels in spec.template.metadata")
+        reason = "the labels by which the Job finds its pods go with the labels of its template"
+        yield Refusal(
+            (*_TEMPLATE, "metadata"), reason, "leave at least one label in spec.template.metadata"
+        )
     if same(old, new, shape):
         return
     if subject.old("spec", "suspend") is not True:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.diff.model import ABSENT
 from helmwright.diff.paths import path_text
-from helmwright.diff.transitions.model import Refusal
+from helmwright.diff.transitions.model import AGAIN, Refusal
 from helmwright.kube import schemas
 from helmwright.kube.updates.services import without_assigned
 from helmwright.kube.validation.objects import refusals as invalid_fields
@@ -177,7 +177,7 @@ def _refusal(fault: Fault, subject: Subject) -> Refusal:
         advice = _advice(fault, subject)
     else:
         reason = f"{fault.reason}, since Helm 3 tells ports apart by their number alone"
-        advice = "delete the object before the upgrade, give it a new name, or upgrade with Helm 4"
+        advice = f"upgrade with Helm 4, {AGAIN}"
     return Refusal(fault.path, reason, advice)
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 AGAIN = "delete the object before the upgrade, or give it a new name"
 KEEP_PODS = "delete it with --cascade=orphan before the upgrade, so that its pods go on"
+MANAGED = "the cluster's own components write it: leave it out of the chart"
 KEEP = "leave the field as it was"
 
 

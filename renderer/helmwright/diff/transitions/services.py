@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.reading import at
-from helmwright.diff.transitions.model import AGAIN, Refusal, Subject
+from helmwright.diff.transitions.model import AGAIN, KEEP, Refusal, Subject
 from helmwright.kube.updates.services import (
     is_assigned,
     is_headless,
@@ -35,13 +35,13 @@ def refusals(subject: Subject) -> Iterator[Refusal]:
         yield from _families(old, new)
     if not new.get("ports") and at(subject.alone, "spec").get("ports"):
         reason = "no port is left once Helm 3 has merged them, since it tells ports apart by their number alone"
-        yield Refusal(("spec", "ports"), reason, f"{AGAIN}, or upgrade with Helm 4")
+        yield Refusal(("spec", "ports"), reason, f"upgrade with Helm 4, {AGAIN}")
     yield from _balancer(old, new)
     if needs_health_port(old) and needs_health_port(new):
         before, after = old.get("healthCheckNodePort"), new.get("healthCheckNodePort")
         if before != after:
             path = ("spec", "healthCheckNodePort")
-            yield Refusal(path, "spec.healthCheckNodePort cannot be changed", AGAIN)
+            yield Refusal(path, "spec.healthCheckNodePort cannot be changed", KEEP)
 
 
 def _list(spec: Spec, field: str) -> list[Any]:
@@ -92,8 +92,8 @@ def _families(old: Spec, new: Spec) -> Iterator[Refusal]:
     policy = new.get("ipFamilyPolicy")
     is_new = old.get("ipFamilyPolicy") != policy or (_is_open(old) and not _is_open(new))
     if policy == "RequireDualStack" and is_new:
-        reason = "ipFamilyPolicy: RequireDualStack"
-        advice = "the upgrade fails unless the cluster has both families"
+        reason = "spec.ipFamilyPolicy becomes RequireDualStack"
+        advice = "the upgrade fails unless the cluster has both IPv4 and IPv6"
         yield Refusal(("spec", "ipFamilyPolicy"), reason, advice, certain=False)
 
 
@@ -107,5 +107,5 @@ def _balancer(old: Spec, new: Spec) -> Iterator[Refusal]:
     path = ("spec", "loadBalancerClass")
     if kind_of(old) == kind_of(new) == "LoadBalancer" and before != after:
         reason = "spec.loadBalancerClass cannot be added, changed or removed while the type is LoadBalancer"
-        advice = "delete the Service before the upgrade (its external address goes with it), or keep the class"
+        advice = "leave the field as it was, or delete the Service before the upgrade: its external address goes with it"
         yield Refusal(path, reason, advice)

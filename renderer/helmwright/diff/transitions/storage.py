@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.equality import amount
 from helmwright.diff.reading import at, maps_at, shown
-from helmwright.diff.transitions.model import AGAIN, KEEP, Refusal, Subject, same
+from helmwright.diff.transitions.model import AGAIN, KEEP, MANAGED, Refusal, Subject, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def _class(subject: Subject, old: dict[str, Any], new: dict[str, Any]) -> Iterat
     annotation = _annotation(subject, "old")
     if before is None and after is not None and (annotation is None or annotation == after):
         reason = "spec.storageClassName was left out before"
-        advice = "it is refused if the cluster has a default class, which the claim has got then, and this is another one"
+        advice = "the upgrade fails if the cluster has given the claim its default class and this is another one"
         yield Refusal(path, reason, advice, certain=False)
         return
     yield Refusal(path, "spec.storageClassName cannot be changed", _COPY)
@@ -149,4 +149,4 @@ def node_refusals(subject: Subject) -> Iterator[Refusal]:
         old = known.get(driver.get("name"))
         if old is not None and not same(old, driver, shape):
             reason = f"of spec.drivers, {shown(driver.get('name'))} cannot be changed"
-            yield Refusal(("spec", "drivers"), reason, AGAIN)
+            yield Refusal(("spec", "drivers"), reason, MANAGED)
