@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from helmwright.secrets.witness import Sight
 
 _DATA_ENDS = (".yaml", ".yml", ".json")
+_SCHEMA_END = "schema.json"
+"""How names of schemas end: what stands in them below ``password`` is a description."""
 _MORE_TEXTS = ("reason", "go_text")
 """Attributes of errors that repeat parts of their messages."""
 _OVERRIDES = ("set", "set-json", "set-literal")
@@ -96,7 +98,8 @@ def add_file(
     known: KnownSecrets, name: str, data: bytes, is_marked: Callable[[Path], bool]
 ) -> None:
     """Remember the secrets of a file by what its name says it is."""
-    if name.endswith(_DATA_ENDS) and "/templates/" not in f"/{name}":
+    is_data = name.endswith(_DATA_ENDS) and not name.endswith(_SCHEMA_END)
+    if is_data and "/templates/" not in f"/{name}":
         known.add_text(data, is_marked)
     else:
         known.add_forms(data)

@@ -15,7 +15,8 @@ from tests.diff.git_repository import Repository
 
 import helmwright as hw
 from helmwright.errors import HelmwrightError
-from helmwright.safe_errors import errors_without_secrets
+from helmwright.safe_errors import add_file, errors_without_secrets
+from helmwright.secrets.known import KnownSecrets
 from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
@@ -407,3 +408,22 @@ def test_errors_that_an_error_came_from_have_no_secrets_either():
     assert str(error.__cause__) == "second ***"
     assert str(error.__context__) == "first ***"
     assert error.__context__.__context__ is None
+
+
+def test_words_that_a_secret_of_words_has_as_well_are_shown() -> None:
+    known = KnownSecrets()
+    known.add("A-password-of-8-or-more")
+
+    for text in ("set db.password or db.existingSecret", "the password only", "more passwords of it"):
+        assert known.safe(text) == text
+    for text in ("A-password-of-8-or-more", "a password of 8 or more", "it was A-password-of-8."):
+        assert "password" not in known.safe(text)
+
+
+def test_descriptions_in_a_schema_are_no_secrets() -> None:
+    known = KnownSecrets()
+    schema = b'{"properties": {"password": {"description": "Kept in a Secret, never in a file."}}}'
+
+    add_file(known, "c/values.schema.json", schema, lambda _: False)
+
+    assert known.safe("Kept in a Secret, never in a file.") == "Kept in a Secret, never in a file."

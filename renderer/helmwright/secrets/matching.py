@@ -28,6 +28,8 @@ _MIXED = 8
 _LONG = 12
 _LONG_ENCODED = 10
 _LONGEST = 512
+_RUN = 2
+"""Breaks of a secret without signs in it: where it begins and ends."""
 _LETTERS = lazy_pattern(r"[^\W_]+")
 _BASE64 = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 
@@ -133,7 +135,8 @@ class Matcher:
             first, end = at - 1, at - 1 + length
             begin = _original(starts, offsets, first)
             finish = _original(starts, offsets, end - 1) + 1
-            stands_alone = not (text[begin - 1 : begin] + text[finish : finish + 1]).isalnum()
+            beside = text[max(begin - 1, 0) : begin] + text[finish : finish + 1]
+            stands_alone = not any(map(str.isalnum, beside))
             if self._counts(form, place, letters[first:end], stands_alone=stands_alone):
                 span = _whole_run(text, begin, finish) if form.encoded else (begin, finish)
                 yield (*span, form.secret)
@@ -148,6 +151,8 @@ class Matcher:
             return length >= _LONG_ENCODED
         if not is_distinct(part) or any(part in name for name in self._open):
             return False
+        if length < whole and len(form.breaks) > _RUN and not stands_alone:
+            return False  # 'password or' has letters of 'A-password-of-8-or-more'
         if not form.divisible or length * 2 >= whole or length >= _LONG:
             return form.divisible or length == whole
         is_mixed = not part.isalpha() and not part.isdigit()
