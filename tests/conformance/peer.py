@@ -251,7 +251,11 @@ class Oracle:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=stderr,
-                    env={**clean_environment(self._base / "home"), "GOGC": "800"},
+                    env={
+                        **clean_environment(self._base / "home"),
+                        "GOGC": "800",
+                        "GOMEMLIMIT": "3GiB",
+                    },
                 )
         return self._process
 

@@ -414,7 +414,11 @@ def test_words_that_a_secret_of_words_has_as_well_are_shown() -> None:
     known = KnownSecrets()
     known.add("A-password-of-8-or-more")
 
-    for text in ("set db.password or db.existingSecret", "the password only", "more passwords of it"):
+    for text in (
+        "set db.password or db.existingSecret",
+        "the password only",
+        "more passwords of it",
+    ):
         assert known.safe(text) == text
     for text in ("A-password-of-8-or-more", "a password of 8 or more", "it was A-password-of-8."):
         assert "password" not in known.safe(text)
