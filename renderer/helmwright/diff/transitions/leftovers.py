@@ -13,6 +13,7 @@ from helmwright.diff.paths import path_text
 from helmwright.diff.transitions.model import AGAIN, Refusal
 from helmwright.kube import schemas
 from helmwright.kube.updates.services import without_assigned
+from helmwright.kube.validation.claims import NO_SOURCES
 from helmwright.kube.validation.objects import refusals as invalid_fields
 
 if TYPE_CHECKING:
@@ -70,19 +71,7 @@ _ONE_OF: dict[str, tuple[frozenset[str], ...]] = {
 
 _NOT_SOURCES = {
     "core.Volume": frozenset({"name"}),
-    "core.PersistentVolumeSpec": frozenset(
-        {
-            "accessModes",
-            "capacity",
-            "claimRef",
-            "mountOptions",
-            "nodeAffinity",
-            "persistentVolumeReclaimPolicy",
-            "storageClassName",
-            "volumeAttributesClassName",
-            "volumeMode",
-        }
-    ),
+    "core.PersistentVolumeSpec": NO_SOURCES,
 }
 """Structs with one field of many, but for these."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from helmwright.kube.validation.refusal import Path
 
 _MODES = ("ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod")
-_OTHERS = frozenset(
+NO_SOURCES = frozenset(
     [
         "accessModes",
         "capacity",
@@ -40,6 +40,7 @@ _OTHERS = frozenset(
         "volumeMode",
     ]
 )
+"""Fields of the spec of a PersistentVolume that say nothing of where its data is."""
 
 
 def claim(data: dict[str, Any]) -> Iterator[Refusal]:
@@ -85,7 +86,7 @@ def volume(data: dict[str, Any]) -> Iterator[Refusal]:
         yield required((*path, "capacity"))
     elif set(spec["capacity"]) != {"storage"}:
         yield unsupported((*path, "capacity"), ("storage",))
-    sources = [key for key in spec if key not in _OTHERS and spec[key] is not None]
+    sources = [key for key in spec if key not in NO_SOURCES and spec[key] is not None]
     if not sources:
         yield required(path, "must specify a volume type")
     for key in sources[1:]:
