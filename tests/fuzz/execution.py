@@ -86,6 +86,8 @@ class Executor:
 
     def __enter__(self) -> Self:
         self._outside = (dict(os.environ), os.getcwd(), signal.getsignal(signal.SIGALRM))
+        self._writes_bytecode = not sys.dont_write_bytecode
+        sys.dont_write_bytecode = True  # of modules that a case is the first to import
         signal.signal(signal.SIGALRM, _hang)
         signal.signal(signal.SIGVTALRM, _hang)
         return self
@@ -95,6 +97,7 @@ class Executor:
         signal.signal(signal.SIGALRM, handler)
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         self.close()
+        sys.dont_write_bytecode = not self._writes_bytecode
         os.chdir(folder)
         os.environ.clear()
         os.environ.update(environment)

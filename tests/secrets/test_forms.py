@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from base64 import b64encode
 
@@ -115,9 +116,13 @@ EVIL = [
 
 
 def seconds(call: object, text: str) -> float:
-    started = time.process_time()
-    call(text)  # type: ignore[operator]
-    return time.process_time() - started
+    gc.disable()  # it looks through all that the test run holds, whatever the text is
+    try:
+        started = time.process_time()
+        call(text)  # type: ignore[operator]
+        return time.process_time() - started
+    finally:
+        gc.enable()
 
 
 def known(text: str) -> object:
@@ -140,7 +145,7 @@ def test_four_times_the_text_takes_about_four_times_as_long(call: object, piece:
     small = piece * (16_000 // len(piece))
 
     first = min(seconds(call, small) for _ in range(2))
-    second = seconds(call, small * 4)
+    second = min(seconds(call, small * 4) for _ in range(2))
 
     assert second < max(0.2, first * 10)
 
