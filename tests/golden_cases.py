@@ -172,10 +172,12 @@ def explain_difference(case: Case, got: Expected) -> str:  # noqa: PLR0911
     This is the one place that says what agreement means. Standard output and written files:
     byte for byte. Exit code: the same, but wrong usage ends with 64 here and with 1 in helm.
     Standard error: helm's text from "Error: " to the end is contained in ours (which may say
-    more, such as the position, and spells out what a terminal would obey), and the log lines
+    more, such as the position, spells out what a terminal would obey, and hides what is secret by
+    its form, such as a password in an address), and the log lines
     ("level=", but not DEBUG) are the same in the same order.
     """
     from helmwright.printable import printable  # what writes golden files imports nothing of ours
+    from helmwright.secrets.known import KnownSecrets
 
     want = case.expected
     if want is None:
@@ -188,7 +190,8 @@ def explain_difference(case: Case, got: Expected) -> str:  # noqa: PLR0911
     if got.code != code:
         return f"exit code: want {code}, got {got.code}\nstderr: {got.stderr!r}"
     message = error_text(want.stderr)
-    if message not in got.stderr and printable(message) not in got.stderr:
+    shown = (message, printable(message), printable(KnownSecrets().safe(message)))
+    if not any(one in got.stderr for one in shown):
         return f"error differs\nwant: {message!r}\ngot:  {got.stderr!r}"
     if log_lines(got.stderr) != log_lines(want.stderr):
         return f"log lines differ\nwant: {log_lines(want.stderr)}\ngot:  {log_lines(got.stderr)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError, GoError
 from helmwright.go.function import Function
-from helmwright.go.kinds import Map, StringMap, StringSlice
+from helmwright.go.kinds import Map, NilBytes, StringMap, StringSlice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ class Files(Map):
     go_type = "engine.files"
     go_underlying = "map[string][]uint8"
     go_element = "[]uint8"
-    go_zero = b""
+    go_zero = NilBytes()
 
     @classmethod
     def of(cls, files: Iterable[ChartFile]) -> Files:

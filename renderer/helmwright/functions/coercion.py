@@ -23,7 +23,7 @@ def strval(value: Value) -> str:
     """Return ``value`` as sprig's strings functions read it: ``%v``, but bytes are text."""
     if type(value) is str:
         return value
-    if type(value) is bytes:
+    if isinstance(value, bytes):
         return decode(value)
     if isinstance(value, Struct):
         text = value.go_string()

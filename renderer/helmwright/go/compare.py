@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.errors import FunctionError
-from helmwright.go.kinds import CONTAINERS, Struct, is_integer, kind, type_name
+from helmwright.go.kinds import CONTAINERS, NilBytes, Struct, is_integer, kind, type_name
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
@@ -80,7 +80,7 @@ def _equal_outside(left: Value, right: Value) -> bool:
         return is_nil(left) == is_nil(right) and len(left) == len(right)
     if isinstance(left, Struct):
         return True
-    return bool(left == right)
+    return bool(left == right) and isinstance(left, NilBytes) == isinstance(right, NilBytes)
 
 
 def _pairs(left: Value, right: Value) -> list[tuple[Value, Value]] | None:

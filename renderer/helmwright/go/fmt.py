@@ -218,6 +218,7 @@ _PLAIN: dict[type, Callable[[Value], str]] = {
     bool: _bool_text,
     float: float_text,
     bytes: _bytes_text,
+    kinds.NilBytes: _bytes_text,
     complex: _complex_text,
     **dict.fromkeys(_INTEGERS, int.__repr__),
 }

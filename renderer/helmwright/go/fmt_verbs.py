@@ -238,6 +238,8 @@ class _Printer:
         if verb in "xX":
             return layout.hexadecimal(value, upper=verb == "X")
         if verb in "vd" and layout.sharp_v:
+            if isinstance(value, kinds.NilBytes):
+                return f"{name}(nil)"
             return f"{name}{{{', '.join([self.address(byte, sharp=True) for byte in value])}}}"
         if verb == "d" or (verb == "v" and depth == 0):
             parts = [layout.integer(byte, 10, verb) for byte in value]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import JSONError
-from helmwright.go.kinds import CONTAINERS, MAPS, Map, Slice, Struct, Value, type_name
+from helmwright.go.kinds import CONTAINERS, MAPS, Map, NilBytes, Slice, Struct, Value, type_name
 from helmwright.go.limits import (
     LARGE_COLLECTION,
     LARGE_TEXT,
@@ -176,6 +176,8 @@ def _scalar(value: Value) -> str | None:  # noqa: C901, PLR0911 - one per type
         return str(int(value))
     if isinstance(value, str):
         return _quote(value)
+    if isinstance(value, NilBytes):
+        return "null"
     if isinstance(value, bytes):
         from base64 import b64encode
 

@@ -237,6 +237,12 @@ class Struct:
         return {name: getattr(self, attribute) for name, attribute in self.go_fields.items()}
 
 
+class NilBytes(bytes):
+    """A nil ``[]byte``: as good as an empty one, but to JSON and ``deepEqual``."""
+
+    __slots__ = ()
+
+
 _TYPE_NAMES: dict[type, str] = {
     str: "string",
     bool: "bool",
@@ -244,6 +250,7 @@ _TYPE_NAMES: dict[type, str] = {
     int: "int",
     complex: "complex128",
     bytes: "[]uint8",
+    NilBytes: "[]uint8",
     list: "[]interface {}",
     dict: "map[string]interface {}",
     type(None): "<nil>",

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import FunctionError, TOMLError
-from helmwright.go.kinds import CONTAINERS, MAPS, Struct, kind
+from helmwright.go.kinds import CONTAINERS, MAPS, NilBytes, Struct, kind
 from helmwright.go.limits import TEXT_LIMIT, WORK, LimitError
 from helmwright.go.stacks import descend
 
@@ -83,7 +83,11 @@ def _time(value: Value) -> str:
 
 
 def _is_nil(value: Value) -> bool:
-    return value is None or (isinstance(value, CONTAINERS) and getattr(value, "nil", False))
+    return (
+        value is None
+        or isinstance(value, NilBytes)
+        or (isinstance(value, CONTAINERS) and getattr(value, "nil", False))
+    )
 
 
 class _Encoder:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from helmwright.errors import HelmwrightError, JSONError, YAMLError
-from helmwright.go.kinds import CONTAINERS, MAPS, Struct
+from helmwright.go.kinds import CONTAINERS, MAPS, NilBytes, Struct
 from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -125,6 +125,8 @@ def plain(value: Value) -> Value:  # noqa: PLR0911 # one per type
     """
     if isinstance(value, bool) or value is None:
         return value
+    if isinstance(value, NilBytes):
+        return None
     if isinstance(value, MAPS):
         return None if getattr(value, "nil", False) else dict(value)
     if isinstance(value, list):
