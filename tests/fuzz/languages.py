@@ -163,7 +163,7 @@ def _change_members(random: Random, raw: bytes) -> bytes:
         with tarfile.open(fileobj=io.BytesIO(raw)) as archive:
             members = [(one, archive.extractfile(one)) for one in archive.getmembers()]
             contents = [(one, file.read() if file else b"") for one, file in members]
-    except (tarfile.TarError, OSError, ValueError, EOFError, UnicodeError):
+    except (tarfile.TarError, OSError, ArithmeticError, ValueError, EOFError):
         return change_bytes(random, raw)
     place = random.randrange(len(contents) or 1)
     what = random.randrange(5)
