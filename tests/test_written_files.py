@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import stat
 import threading
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from helmwright import written_files
 from helmwright.errors import FileChangedError, HelmwrightError
 from helmwright.written_files import is_left_over, remove_file, write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def names(folder: Path) -> list[str]:
@@ -174,6 +179,21 @@ def test_a_folder_in_which_somebody_writes_for_ever_is_given_up(
             write_file(str(tmp_path / "a"), b"x")
     finally:
         os.close(descriptor)
+
+
+def test_what_is_appended_to_a_file_that_was_just_made_keeps_what_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "summary"
+
+    @contextmanager
+    def late(_folder: str) -> Iterator[None]:
+        path.write_bytes(b"theirs\n")
+        yield
+
+    monkeypatch.setattr(written_files, "_folder_lock", late)
+    write_file(str(path), b"ours\n", keep=True)
+    assert path.read_bytes() == b"theirs\nours\n"
 
 
 def test_what_many_threads_append_is_all_there(tmp_path: Path) -> None:

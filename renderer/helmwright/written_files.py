@@ -60,9 +60,8 @@ def write_file(  # noqa: PLR0913 - keywords
             _write_into(name, data, within)
             return
         with _folder_lock(os.path.dirname(target) or "."):
-            if mode is not None and (keep or before is not None):
-                with open(target, "rb") as file:
-                    found = file.read()
+            if keep or before is not None:
+                found = _content(target)  # asked under the lock: another may just have made it
                 if before is not None and found != before:
                     raise FileChangedError(
                         f"{name} was changed by another program meanwhile; nothing was written",
@@ -228,6 +227,15 @@ def _checkout(path: str) -> str | None:
         folder = above
     current = os.getcwd()
     return current if path.startswith(f"{current.rstrip('/')}/") else None
+
+
+def _content(path: str) -> bytes:
+    """Return what a file holds; nothing if there is none."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return b""
 
 
 def _mode(path: str) -> int | None:
