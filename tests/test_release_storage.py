@@ -201,6 +201,14 @@ def test_a_dry_run_does_not_say_the_values() -> None:
         (base64.b64encode(b"s3cr3t" * 20), "f: it holds no release"),
         (stored(release(info="x")).encode(), "f: it holds no release: its content is not as Helm"),
         (stored(release(version="x")).encode(), "f: it holds no release: its content is not as"),
+        (
+            stored(release(chart={"metadata": {"dependencies": "x"}})).encode(),
+            "f: it holds no release: its content is not as Helm",
+        ),
+        (
+            stored(release(chart={"metadata": {"dependencies": ["x"]}})).encode(),
+            "f: it holds no release: its content is not as Helm",
+        ),
     ],
 )
 def test_what_holds_no_release_is_refused(data: bytes, reason: str) -> None:

@@ -171,8 +171,14 @@ def _release(data: dict[str, Any], labels: dict[str, str]) -> StoredRelease:
 
 
 def _chart(data: dict[str, Any]) -> StoredChart:
+    metadata = dict(data.get("metadata") or {})
+    dependencies = metadata.get("dependencies") or []
+    if type(dependencies) is not list or not all(
+        isinstance(one, dict | None) for one in dependencies
+    ):
+        raise TypeError("dependencies")
     return StoredChart(
-        metadata=dict(data.get("metadata") or {}),
+        metadata=metadata,
         values=dict(data.get("values") or {}),
         templates=_files(data.get("templates")),
         files=_files(data.get("files")),

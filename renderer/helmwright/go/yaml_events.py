@@ -54,7 +54,7 @@ class Parser:
         return ScanError(problem, mark.line, mark)
 
     def _empty(self, mark: Mark) -> Event:
-        return Event("scalar", mark, implicit=True)
+        return Event("scalar", mark, implicit=True, end=mark)
 
     def _peek_past(self) -> Token:
         """Step over the next token and return the one behind it."""
@@ -133,7 +133,7 @@ class Parser:
             self.state = self.states.pop()
             self.scanner.skip()
             return Event("alias", token.start, anchor=token.value, end=token.end)
-        start = token.start
+        start = end = token.start
         anchor: str | None = None
         tag_token: Token | None = None
         for _ in range(2):
@@ -143,9 +143,10 @@ class Parser:
                 tag_token = token
             else:
                 break
+            end = token.end
             token = self._peek_past()
         tag = self._resolve_tag(tag_token) if tag_token else ""
-        return self._content(token, start, anchor, tag, block=block, indentless=indentless)
+        return self._content(token, (start, end), anchor, tag, block=block, indentless=indentless)
 
     def _resolve_tag(self, token: Token) -> str:
         if not token.value:
@@ -158,14 +159,14 @@ class Parser:
     def _content(  # noqa: PLR0913 - the parts of one event
         self,
         token: Token,
-        start: Mark,
+        properties: tuple[Mark, Mark],
         anchor: str | None,
         tag: str,
         *,
         block: bool,
         indentless: bool,
     ) -> Event:
-        kind = token.kind
+        kind, (start, end) = token.kind, properties
         if kind == "scalar":
             self.state = self.states.pop()
             self.scanner.skip()
@@ -188,7 +189,7 @@ class Parser:
             return Event(name, start, anchor, tag, "", not tag)
         if anchor or tag:
             self.state = self.states.pop()
-            return Event("scalar", start, anchor, tag, "", not tag)
+            return Event("scalar", start, anchor, tag, "", not tag, end)
         raise self._fail("did not find expected node content", token.start)
 
     def _end(self, token: Token, *, consume: bool = True) -> Event:
