@@ -438,3 +438,13 @@ def test_a_chart_alone_may_leave_values_to_its_users() -> None:
 
     assert code == 0
     assert f"info: maxSlotsPerPod is not set [{RULE}]" in out
+
+
+@pytest.mark.parametrize("chart_yaml", ["apiVersion: v2\nname: c\nversion: 1.0.0\n", "name: [\n"])
+def test_flags_that_contradict_each_other_are_said_once(place: Path, chart_yaml: str) -> None:
+    write(place, {"c/Chart.yaml": chart_yaml, "c/templates/a.yaml": "a: 1\n"})
+
+    code, out, err = lint("c", "--set", "a[0]=1", "--set", "a.b=c", "--format", "github")
+
+    assert (code, err) == (1, "")
+    assert out.count("failed parsing --set data: unable to parse key: interface conversion") == 1

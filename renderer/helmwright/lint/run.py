@@ -184,7 +184,7 @@ def unreadable(error: HelmwrightError, selection: Selection, name: str) -> list[
 def _refusal(subject: Subject) -> HelmwrightError | None:
     """Return why the chart's values cannot be put together; None if they can, or a file is broken."""
     try:
-        _ = subject.layered
+        _ = subject.layered, subject.given
     except HelmwrightError as error:
         return error
     return None

@@ -74,7 +74,7 @@ class Subject(Record):
     def _chart_views(self, reads: Reads) -> Iterator[Any]:
         if reads is Reads.CHART and self.broken is None:
             yield self.chart_view
-        elif reads is Reads.FOLDER and self.given is not None:
+        elif reads is Reads.FOLDER and self._has_given:
             yield self.folder_view
 
     def _values_views(self, reads: Reads) -> Iterator[Any]:
@@ -110,7 +110,10 @@ class Subject(Record):
 
     @cached_property
     def given(self) -> dict[str, Any] | None:
-        """What files and flags say; None if one of the files is broken."""
+        """What files and flags say; None if one of the files is broken.
+
+        Raises HelmwrightError if a flag does not go with what files and other flags say.
+        """
         from helmwright.values_files import override_values
 
         values: dict[str, Any] = {}
@@ -122,6 +125,15 @@ class Subject(Record):
         for kind, argument in self.overrides:
             values = override_values(kind, argument, values, read=self.read)
         return values
+
+    @property
+    def _has_given(self) -> bool:
+        from helmwright.errors import HelmwrightError
+
+        try:
+            return self.given is not None
+        except HelmwrightError:
+            return False
 
     @property
     def is_determined(self) -> bool:
