@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -59,6 +60,49 @@ def test_the_wheel_holds_the_package_and_the_chart(wheel: Path) -> None:
         or "tests/" in name
         or name.endswith(".pyc")
     ]
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
+    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def version(folder: Path) -> str:
+    """Returns the version that a build in a folder would have."""
+    command = [sys.executable, "-m", "hatchling", "version"]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@needs_hatchling
+def test_the_version_is_that_of_the_tag(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    versions = [version(tmp_path)]
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message=one")
+    versions.append(version(tmp_path))
+    git(tmp_path, "tag", "not-a-version-1")
+    git(tmp_path, "tag", "v9.8.7")
+    versions.append(version(tmp_path))
+    git(tmp_path, "commit", "--quiet", "--allow-empty", "--message=two")
+    versions.append(version(tmp_path))
+
+    without_history, without_tag, tagged, after = (text.strip() for text in versions)
+    assert without_history == "0.0"
+    assert re.fullmatch(r"0\.1\.dev1\+g[0-9a-f]+", without_tag)
+    assert tagged == "9.8.7"
+    assert re.fullmatch(r"9\.8\.8\.dev1\+g[0-9a-f]+", after)
+
+
+@needs_hatchling
+def test_the_wheel_knows_its_version(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        module = archive.read("helmwright/_version.py").decode()
+
+    number = wheel.name.split("-")[1].replace("_", "+", 1)
+    assert f'VERSION = "{number}"\n' in module
+    assert not (ROOT / "renderer" / "helmwright" / "_version.py").exists()
 
 
 @needs_hatchling

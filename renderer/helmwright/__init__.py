@@ -115,7 +115,10 @@ if TYPE_CHECKING:
     from helmwright.values_template import ValuesContext, render_values_template
     from helmwright.world import World
 
-__version__ = "0.1.0"
+__version__: str
+"""The version by the tag that a package was built from; of a checkout, which was not, ``CHECKOUT``."""
+
+CHECKOUT = "0.0.dev0+checkout"
 
 _HOMES = {
     "Capabilities": "capabilities",
@@ -374,10 +377,16 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
-    if home is None:
+    if home is None and name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"helmwright.{home}"), name)
+    if home is None:
+        try:  # the build writes this module, see hatch_build.py
+            value = import_module("helmwright._version").VERSION
+        except ModuleNotFoundError:
+            value = CHECKOUT
+    else:
+        value = getattr(import_module(f"helmwright.{home}"), name)
     globals()[name] = value
     return value

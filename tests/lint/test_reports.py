@@ -138,6 +138,27 @@ class TestJson:
 
 
 class TestSarif:
+    @pytest.mark.parametrize(
+        ("version", "semantic"),
+        [
+            ("0.1.0", "0.1.0"),
+            ("1.2.3rc1", "1.2.3-rc.1"),
+            ("0.1.dev3+g12ab", "0.1.0-dev.3+g12ab"),
+            ("0.1.1.dev3+g12ab.d20260101", "0.1.1-dev.3+g12ab.d20260101"),
+            ("0.0.dev0+checkout", "0.0.0-dev.0+checkout"),
+            ("2", "2.0.0"),
+        ],
+    )
+    def test_the_semantic_version_is_one(
+        self, monkeypatch: pytest.MonkeyPatch, version: str, semantic: str
+    ) -> None:
+        monkeypatch.setattr("helmwright.__version__", version)
+
+        (run,) = json.loads(written(REPORT, "sarif"))["runs"]
+
+        driver = run["tool"]["driver"]
+        assert (driver["version"], driver["semanticVersion"]) == (version, semantic)
+
     def test_names_files_relative_to_the_repository(self, place: Path) -> None:
         (run,) = json.loads(written(REPORT, "sarif"))["runs"]
 

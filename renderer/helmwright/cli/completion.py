@@ -92,6 +92,7 @@ def _answer(before: list[str], current: str) -> Answer:
         "patch": _patch,
         "schema": _schema,
         "values": _values_files,
+        "version": _version,
     }
     if command in own:
         return own[command](rest, current)
@@ -145,6 +146,12 @@ def _values_files(before: list[str], current: str) -> Answer:
     if before[0] == "explain" and not before[1:]:
         return _described(current)
     return Answer([], "charts" if before[0] == "explain" else "files")
+
+
+def _version(before: list[str], current: str) -> Answer:
+    """Return a flag of ``version`` or what it takes."""
+    found, directive = _with_flags(_flags_of("version"), before, current)
+    return Answer(found, "words" if directive == "charts" else directive)
 
 
 def _golden(before: list[str], current: str) -> Answer:

@@ -32,6 +32,17 @@ def write(report: LintReport, options: ReportOptions) -> str:
     return json.dumps(printable(_log(report, options.root)), indent=2, ensure_ascii=False) + "\n"
 
 
+def _semantic(version: str) -> str:
+    """Return a version of Python's packages as a semantic one: 0.1.dev3+g12 is 0.1.0-dev.3+g12."""
+    import re
+
+    public, plus, local = version.partition("+")
+    numbers, *rest = re.findall(r"^[\d.]*\d|[a-z]+\d+", public)
+    padded = [*numbers.split("."), "0", "0"][:3]
+    before = ".".join(re.sub(r"(?<=[a-z])(?=\d)", ".", part) for part in rest)
+    return ".".join(padded) + (f"-{before}" if before else "") + plus + local
+
+
 def _log(report: LintReport, root: str) -> dict[str, Any]:
     from helmwright import __version__
 
@@ -48,7 +59,7 @@ def _log(report: LintReport, root: str) -> dict[str, Any]:
                     "driver": {
                         "name": "helmwright",
                         "version": __version__,
-                        "semanticVersion": __version__,
+                        "semanticVersion": _semantic(__version__),
                         "rules": [_rule(rule) for rule in rules],
                     }
                 },
