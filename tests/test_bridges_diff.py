@@ -144,6 +144,22 @@ def test_action_fails_without_a_report(
     assert message in log
 
 
+def test_action_reports_an_environment_that_does_not_render(
+    repository: Path, program: Path
+) -> None:
+    template = repository / "web" / "templates" / "broken.yaml"
+    template.write_text('{{ if eq .Values.port 81.0 }}{{ fail "no such port" }}{{ end }}\n')
+    git(repository, "add", ".")
+    git(repository, "commit", "--quiet", "--message=three")
+
+    code, log, outputs, summary = run_action(repository, program, HELMWRIGHT_CHART="web")
+
+    assert code == 1, log
+    assert outputs == {"report": "report.md", "changed": "true"}
+    assert "no such port" in summary
+    assert "**envs/test.yaml: " in summary
+
+
 def test_action_evaluates_nothing_in_its_inputs(repository: Path, program: Path) -> None:
     run_action(
         repository,

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Compares the two ends of a pull request: text into the log, Markdown into the summary and a file.
-# Exit code: 0 whether something changes or not. Nothing of the inputs is evaluated: they are split
-# into words, and globs are left to helmwright, which looks for them at both ends. Nothing of what a
-# pull request holds is a command of the workflow: the runner reads none between two lines that only
-# this run knows.
+# Exit code: 0 whether something changes or not; 1 if what the pull request makes does not render,
+# which is in the report. Nothing of the inputs is evaluated: they are split into words, and globs
+# are left to helmwright, which looks for them at both ends. Nothing of what a pull request holds is
+# a command of the workflow: the runner reads none between two lines that only this run knows.
 set -uo pipefail
 
 read -r -d '' -a environments <<<"${HELMWRIGHT_ENVIRONMENTS//$'\n'/ }" || true
@@ -52,11 +52,13 @@ if [[ -n $HELMWRIGHT_CHART ]]; then
     chart=("$HELMWRIGHT_CHART")
 fi
 
+rm -f -- "$HELMWRIGHT_REPORT" # what a run before has left is not of this one
 helmwright diff git --detailed-exitcode "${files[@]}" \
     --format text --output - --format markdown --output "$HELMWRIGHT_REPORT" \
     ${flags[@]+"${flags[@]}"} -- "$base...HEAD" ${chart[@]+"${chart[@]}"}
 code=$?
-if ((code != 0 && code != 2)); then
+# With 1 there is a report if a side does not render, and none if nothing could be compared.
+if ((code != 0 && code != 2)) && [[ $code != 1 || ! -e $HELMWRIGHT_REPORT ]]; then
     exit "$code"
 fi
 
@@ -65,3 +67,4 @@ cat "$HELMWRIGHT_REPORT" >>"$GITHUB_STEP_SUMMARY"
     echo "report=$HELMWRIGHT_REPORT"
     if ((code)); then echo "changed=true"; else echo "changed=false"; fi
 } >>"$GITHUB_OUTPUT"
+if ((code == 1)); then exit 1; fi

@@ -30,6 +30,8 @@ SUMMARY = """Say what a change does to a cluster: objects, fields, and what happ
 Both sides are rendered with the same clock and the same randomness. Secrets are hidden in
 every form of the report; equal ones look the same. The exit code is 0 whether something
 differs or not; with --detailed-exitcode it is 2 if something does. No cluster is contacted.
+A side that does not render is told with Helm's text: of the old one, all that the new one has
+is added; of the new one, the exit code is 1.
 """
 EXAMPLES = """\
   helmwright diff values -f prod.yaml --to-set db.port=5433  # the chart around this folder
@@ -310,6 +312,8 @@ def run(context: Context, arguments: list[str]) -> int:
     check_output(flags)
     outcome = compare(context, name, flags, positional, given)
     write_reports(context, flags, outcome)
+    if any(report.fails for report in outcome.reports):
+        return 1
     asked = flags["detailed-exitcode"] or flags["exit-code"]
     return 2 if asked and any(report.differs for report in outcome.reports) else 0
 

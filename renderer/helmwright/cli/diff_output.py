@@ -12,6 +12,7 @@ from helmwright.errors import UsageError
 if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.cli.diff_sides import Outcome
+    from helmwright.diff.model import DiffReport, Failure
 
 _SUMMARY = "github-summary"
 
@@ -38,8 +39,10 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
     reports = outcome.reports
     if not flags["show-secrets"]:
         from helmwright.diff.redaction import redact
+        from helmwright.diff.sources.attempts import with_safe_failures
 
         reports = redact(reports, outcome.charts)
+        reports = [with_safe_failures(report, context.leaving.safe) for report in reports]
     color = "never" if flags["no-color"] else flags["color"]
     made = []
     for form, path in check_output(flags):
@@ -53,6 +56,17 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
         made.append((form, path, render(form, reports, options)))
     for form, path, text in sorted(made, key=lambda one: one[1] == STDOUT):
         _write(context, flags, form, path, text)
+    for report in reports:
+        if report.after.failure is not None:
+            _say_failure(context, report, report.after.failure)
+
+
+def _say_failure(context: Context, report: DiffReport, failure: Failure) -> None:
+    """Say why the exit code is 1, as any other command does; the report may be in a file."""
+    if failure.position is not None and failure.position.line is not None:
+        context.say(f"{failure.position}:")
+    environment = f"{report.environment}: " if report.environment else ""
+    context.say(f"Error: {environment}{report.after.title}: {failure.message}")
 
 
 def _write(context: Context, flags: dict[str, Any], form: str, path: str, text: str) -> None:

@@ -9,6 +9,7 @@ from helmwright.cli.inputs import check_inputs, is_stdin, read_input
 from helmwright.cli.options import merged_values
 from helmwright.cli.references import local_chart, named_chart
 from helmwright.diff.diffing import DiffOptions, diff_sides
+from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
 from helmwright.errors import UsageError
 from helmwright.meant_chart import is_bundled_name
@@ -186,14 +187,17 @@ def _of_values(request: _Request) -> Outcome:
     new = {**flags, "values": flags["to"] or flags["values"]}
     new |= {name: flags[name] + texts for name, texts in added.items()}
     chart, _ = request.chart(request.arguments)
-    titles = _titles(flags)
     engine = Engine()
-    sides = []
-    for title, values in zip(titles, (flags, new), strict=True):
+
+    def render(title: str, values: dict[str, Any]) -> Side:
         with naming(title):
             overrides = merged_values(values, request.read)
-        sides.append(render_side(chart, overrides, request.settings, title, engine=engine))
-    return request.compare(sides[0], sides[1], [chart])
+        return render_side(chart, overrides, request.settings, title, engine=engine)
+
+    old_title, new_title = _titles(flags)
+    before = attempted(old_title, lambda: render(old_title, flags))
+    after = attempted(new_title, lambda: render(new_title, new))
+    return request.compare(before, after, [chart])
 
 
 def _titles(flags: dict[str, Any]) -> tuple[str, str]:
@@ -208,12 +212,17 @@ def _titles(flags: dict[str, Any]) -> tuple[str, str]:
 def _of_charts(request: _Request) -> Outcome:
     request.needs(2, 2, "two charts: the old one and the new one")
     overrides = request.values()
-    sides, charts = [], []
-    for path in request.arguments:
+    charts = []
+
+    def render(path: str) -> Side:
         with naming(path):
-            charts.append(_load(local_chart(path)))
-        sides.append(render_side(charts[-1], overrides, request.settings, path))
-    return request.compare(sides[0], sides[1], charts)
+            chart = _load(local_chart(path))
+        charts.append(chart)
+        return render_side(chart, overrides, request.settings, path)
+
+    old, new = request.arguments
+    before = attempted(old, lambda: render(old))
+    return request.compare(before, attempted(new, lambda: render(new)), charts)
 
 
 def _of_git(request: _Request) -> Outcome:
@@ -277,7 +286,8 @@ def _of_golden(request: _Request) -> Outcome:
     folder, *charts = request.arguments
     chart, title = request.chart(charts)
     expected = manifests_side(folder, request.settings, read=request.read)
-    rendered = render_side(chart, request.values(), request.settings, title)
+    values = request.values()
+    rendered = attempted(title, lambda: render_side(chart, values, request.settings, title))
     return request.compare(expected, rendered, [chart])
 
 
@@ -312,7 +322,7 @@ def _of_release(request: _Request) -> Outcome:
     chart, title = request.chart(charts)
     overrides, said = _release_values(request, release)
     before = release_side(release, settings, (*notes, *said))
-    after = render_side(chart, overrides, settings, title)
+    after = attempted(title, lambda: render_side(chart, overrides, settings, title))
     return request.compare(
         without_subcharts(before, release, release.config or {}),
         without_subcharts(after, release, overrides),

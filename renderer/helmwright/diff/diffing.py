@@ -67,12 +67,15 @@ def diff_sides(
 ) -> DiffReport:
     """Return what differs between two sides, secrets and all: ``redaction.redact`` hides them.
 
-    environment: what the pair is about where there are several.
+    environment: what the pair is about where there are several. Where the side before does not
+    render, whatever is after is added; where the side after does not, nothing is said of objects.
     Raises ``HelmwrightError`` for an object that is twice on a side, with both places, and
     ``UsageError`` for a pattern that does not parse.
     """
     options = options or DiffOptions()
     patterns = [Pattern.parse(text) for text in options.ignore]
+    if after.failure is not None:
+        return DiffReport(before, after, (), environment=environment)
     custom = CustomTypes(one.data for one in (*before.objects, *after.objects))
     objects: list[ObjectDiff] = []
     notes = crds_note(before, after)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.diffing import diff_sides
+from helmwright.diff.sources.attempts import attempted, with_safe_failures
 from helmwright.diff.sources.rendering import RenderSettings, render_side
-from helmwright.safe_errors import errors_without_secrets
+from helmwright.safe_errors import errors_without_secrets, remember
+from helmwright.secrets.known import KnownSecrets
+from helmwright.secrets.witness import witnessing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from helmwright.chart import Chart
     from helmwright.diff.diffing import DiffOptions
     from helmwright.diff.model import DiffReport, Side
     from helmwright.release_storage import StoredRelease
+    from helmwright.secrets.witness import Sights
 
 
 def diff_values(  # noqa: PLR0913 - what a diff depends on
@@ -29,19 +35,23 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
 ) -> DiffReport:
     """Return what differs in what a chart renders to, for two sets of a user's values.
 
+    A side that does not render has a ``failure`` with Helm's text: all objects of the other one are
+    added if that is ``report.before``; if it is ``report.after``, ``report.fails`` and there are none.
     chart: loaded, or its path. settings: what the chart is rendered for. show_secrets: leave them
     in the report and in errors.
 
     Raises:
-        HelmwrightError: with Helm's text but for secrets, and the side, for what cannot be rendered.
+        HelmwrightError: for a chart that cannot be loaded.
     """
     from helmwright.engine import Engine
 
-    with errors_without_secrets(show_secrets=show_secrets):
+    with _watched(show_secrets=show_secrets) as sights:
         loaded, settings, engine = _load(chart), settings or RenderSettings(), Engine()
-        old = render_side(loaded, before, settings, "before", engine=engine)
-        new = render_side(loaded, after, settings, "after", engine=engine)
-        return _report(old, new, options, [loaded], show_secrets=show_secrets)
+        old, new = (
+            attempted(title, partial(render_side, loaded, values, settings, title, engine=engine))
+            for title, values in (("before", before), ("after", after))
+        )
+        return _report(old, new, options, [loaded], sights)
 
 
 def diff_charts(  # noqa: PLR0913 - as above
@@ -55,19 +65,21 @@ def diff_charts(  # noqa: PLR0913 - as above
 ) -> DiffReport:
     """Return what differs in what two charts render to, with the same values of the user.
 
-    Raises:
-        HelmwrightError: with Helm's text but for secrets, and the side, for what cannot be loaded
-            or rendered.
+    A side that cannot be loaded or rendered says so, as with ``diff_values``.
     """
-    with errors_without_secrets(show_secrets=show_secrets):
+    with _watched(show_secrets=show_secrets) as sights:
         settings = settings or RenderSettings()
-        charts = [_load(before), _load(after)]
-        names = [_name(one) for one in (before, after)]
-        sides = [
-            render_side(chart, overrides or {}, settings, name)
-            for chart, name in zip(charts, names, strict=True)
-        ]
-        return _report(sides[0], sides[1], options, charts, show_secrets=show_secrets)
+        charts: list[Chart] = []
+
+        def render(chart: Chart | str | os.PathLike[str], name: str) -> Side:
+            charts.append(_load(chart))
+            return render_side(charts[-1], overrides or {}, settings, name)
+
+        old, new = (
+            attempted(name, partial(render, chart, name))
+            for chart, name in ((one, _name(one)) for one in (before, after))
+        )
+        return _report(old, new, options, charts, sights)
 
 
 def diff_manifests(
@@ -87,13 +99,13 @@ def diff_manifests(
     """
     from helmwright.diff.sources.manifests import texts_side
 
-    with errors_without_secrets(show_secrets=show_secrets):
+    with _watched(show_secrets=show_secrets) as sights:
         settings = RenderSettings(tests=tests)
         old, new = (
             texts_side([(name, text.encode("utf-8", "surrogateescape"))], settings, name)
             for name, text in (("before", before), ("after", after))
         )
-        return _report(old, new, options, [], show_secrets=show_secrets)
+        return _report(old, new, options, [], sights)
 
 
 def diff_release(  # noqa: PLR0913 - as above
@@ -107,27 +119,28 @@ def diff_release(  # noqa: PLR0913 - as above
 ) -> DiffReport:
     """Return what an upgrade of a release would change.
 
+    An upgrade that does not render says so in ``report.after.failure``, and ``report.fails``.
     release: from ``read_releases`` or ``decode_release``. overrides: the user's values; those of the
     release if not given. settings: name, namespace and revision are those of the release.
 
     Raises:
-        HelmwrightError: with Helm's text but for secrets, and the side, for what cannot be read
-            or rendered.
+        HelmwrightError: for a release or a chart that cannot be read.
     """
     from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
 
-    with errors_without_secrets(show_secrets=show_secrets):
+    with _watched(show_secrets=show_secrets) as sights:
         loaded = _load(chart)
         settings = settings_for(release, settings or RenderSettings())
         values = release.config or {} if overrides is None else overrides
         before = release_side(release, settings)
-        after = render_side(loaded, values, settings, loaded.path or loaded.name)
+        title = loaded.path or loaded.name
+        after = attempted(title, partial(render_side, loaded, values, settings, title))
         return _report(
             without_subcharts(before, release, release.config or {}),
             without_subcharts(after, release, values),
             options,
             [loaded],
-            show_secrets=show_secrets,
+            sights,
         )
 
 
@@ -166,17 +179,28 @@ def _load(chart: Chart | str | os.PathLike[str]) -> Chart:
     return load_chart(chart)
 
 
+@contextmanager
+def _watched(*, show_secrets: bool) -> Iterator[Sights | None]:
+    """Give what is read in a block, for what is said of it; None if secrets are shown."""
+    with errors_without_secrets(show_secrets=show_secrets), witnessing() as sights:
+        yield None if show_secrets else sights
+
+
 def _report(
     before: Side,
     after: Side,
     options: DiffOptions | None,
     charts: Iterable[Chart],
-    *,
-    show_secrets: bool,
+    sights: Sights | None,
 ) -> DiffReport:
     report = diff_sides(before, after, options)
-    if show_secrets:
+    if sights is None:
         return report
     from helmwright.diff.redaction import redact
 
-    return redact([report], charts)[0]
+    report = redact([report], charts)[0]
+    if report.before.failure is None and report.after.failure is None:
+        return report
+    known = KnownSecrets()
+    remember(known, sights)
+    return with_safe_failures(report, known.safe)

@@ -166,6 +166,22 @@ class ValueChange(NamedTuple):
     is_secret: bool = False
 
 
+class Failure(NamedTuple):
+    """Why a side has no objects: Helm's text, or that of what could not be read, and its place."""
+
+    message: str
+    position: Position | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The text as it is shown: the place first, if a line is known."""
+        place = self.position
+        return [
+            *([f"{place}:"] if place is not None and place.line is not None else ()),
+            *self.message.splitlines(),
+        ]
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side of a diff.
@@ -173,7 +189,8 @@ class Side:
     title: what a person calls it, such as ``main:chart (prod.yaml)``. objects: in order.
     values: coalesced, None where there are none. notes: warnings about it. schema: the chart's
     values.schema.json, which says what values are secrets. crds: path and text of each file below
-    ``crds/``, whether its objects count or not; None where they are not known.
+    ``crds/``, whether its objects count or not; None where they are not known. failure: why the side
+    does not render; it then has no objects.
     """
 
     title: str
@@ -182,6 +199,7 @@ class Side:
     notes: tuple[str, ...] = ()
     schema: bytes | None = None
     crds: tuple[tuple[str, str], ...] | None = None
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +208,8 @@ class DiffReport:
 
     environment: what the pair is about where there are several, such as a values file.
     unchanged: how many objects are the same. suppressed: how many are left out by flags.
+    Where the side before does not render, all objects are added; where the side after does not,
+    there are none.
     """
 
     before: Side
@@ -204,10 +224,20 @@ class DiffReport:
 
     @property
     def differs(self) -> bool:
-        """Whether anything differs that is not suppressed, for a server and not in the text alone."""
-        return any(one.matters for one in self.objects) or any(
-            fold.reason not in SETTLED for fold in self.folds
+        """Whether anything differs that is not suppressed, for a server and not in the text alone.
+
+        A side that renders differs from one that does not.
+        """
+        return (
+            (self.before.failure is None) is not (self.after.failure is None)
+            or any(one.matters for one in self.objects)
+            or any(fold.reason not in SETTLED for fold in self.folds)
         )
+
+    @property
+    def fails(self) -> bool:
+        """Whether the side after does not render, so that nothing is known of its objects."""
+        return self.after.failure is not None
 
     def count(self, status: Status) -> int:
         """Return the number of objects with a status."""

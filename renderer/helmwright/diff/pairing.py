@@ -59,6 +59,11 @@ def pair(before: Side, after: Side, find_renames: float) -> list[Pair]:
     return list(_in_order(olds, news, partner, renames))
 
 
+def check_unique(side: Side) -> None:
+    """Raise ``ManifestError`` for an object that is there twice."""
+    _index(side)
+
+
 def _index(side: Side) -> dict[ObjectKey, DiffObject]:
     found: dict[ObjectKey, DiffObject] = {}
     for one in side.objects:

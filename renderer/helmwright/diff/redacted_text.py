@@ -19,7 +19,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.diff.redaction import Marks, Redaction, strings
+from helmwright.diff.redaction import Marks, Redaction
+from helmwright.diff.report_texts import strings
 from helmwright.errors import HelmwrightError, YAMLError
 from helmwright.go.yaml_read import load, read_nodes
 from helmwright.secrets.places import is_secret

@@ -14,7 +14,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from helmwright.diff.model import ABSENT, Change, Impact, ObjectKey, ValueChange
+from helmwright.diff.model import ABSENT, Change, Failure, Impact, ObjectKey, ValueChange
+from helmwright.diff.report_texts import shown_texts
 from helmwright.diff.secret_objects import (
     documents_with_secrets,
     in_secret,
@@ -64,7 +65,7 @@ def redact(reports: Sequence[DiffReport], charts: Iterable[Chart] = ()) -> tuple
     marks = Marks(secret_paths(charts, schemas))
     for report in reports:
         marks.learn(report)
-    marks.look(_texts(reports))
+    marks.look(shown_texts(reports))
     return tuple(Redaction(marks).report(report) for report in reports)
 
 
@@ -249,7 +250,21 @@ class Redaction:
     def _side(self, side: Side) -> Side:
         notes = tuple(map(self._text, side.notes))
         title = self._text(side.title)
-        return replace(side, title=title, objects=(), values=None, notes=notes, schema=None)
+        return replace(
+            side,
+            title=title,
+            objects=(),
+            values=None,
+            notes=notes,
+            schema=None,
+            failure=None if side.failure is None else self._failure(side.failure),
+        )
+
+    def _failure(self, failure: Failure) -> Failure:
+        """Return why a side does not render; a secret may reach over several lines of it."""
+        place = failure.position
+        shown = None if place is None else place._replace(path=self._text(place.path))
+        return Failure(self._text(failure.message), shown)
 
     def _key(self, key: ObjectKey) -> ObjectKey:
         group, kind, namespace, name = map(self._text, key[:4])
@@ -446,38 +461,6 @@ def steps_of(key: str) -> Path:
         int(index[1:-1]) if index else re.sub(r"\\(.)", r"\1", name)
         for name, index in _KEY_PART.findall(key)
     )
-
-
-def _texts(reports: Sequence[DiffReport]) -> Iterator[str]:
-    """Yield every text of the reports that may be shown."""
-    for report in reports:
-        yield from (report.environment, *report.notes)
-        for side in (report.before, report.after):
-            yield from (side.title, *side.notes)
-        for fold in report.folds:
-            yield fold.title
-            yield from strings((fold.change, fold.objects))
-        for one in report.objects:
-            yield from strings((one.key, one.old_key, one.changes, one.impacts))
-            for state in (one.before, one.after):
-                if state is not None:
-                    yield from strings((state.key, state.data))
-        yield from strings(report.values)
-
-
-def strings(value: Any) -> Iterator[str]:
-    """Yield the texts in a value, and its numbers as texts."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        yield from value
-        for inner in value.values():
-            yield from strings(inner)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from strings(inner)
-    elif isinstance(value, (int, float)) and type(value) is not bool:
-        yield as_text(value)
 
 
 def _are_switches(change: Change) -> bool:

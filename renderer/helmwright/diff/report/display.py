@@ -59,6 +59,16 @@ def sides(report: DiffReport) -> str:
     return f"{report.environment}: {pair}" if report.environment else pair
 
 
+def failures(report: DiffReport) -> Iterator[tuple[str, list[str]]]:
+    """Yield of each side that does not render a sentence, and the lines that say why."""
+    before, after = report.before.failure, report.after.failure
+    if before is not None:
+        follows = "" if after else f": all objects of {report.after.title} are shown as added"
+        yield f"{report.before.title} does not render{follows}", before.lines
+    if after is not None:
+        yield f"{report.after.title} does not render: its objects are withheld", after.lines
+
+
 def impacts(one: ObjectDiff) -> list[Impact]:
     """Return what the changes of an object do, the gravest first."""
     return sorted(one.impacts, key=lambda impact: _GRAVITY[impact.effect])
@@ -81,8 +91,12 @@ def summary(report: DiffReport) -> str:
     """Return a report in a line."""
     counts = [(report.count(status), status.value) for status in Status]
     parts = [", ".join(f"{count} {word}" for count, word in counts if count)]
-    if not report.objects:
+    if report.fails:
+        parts = ["the side after does not render"]
+    elif not report.objects:
         parts = ["nothing but what is folded" if report.differs else "no differences"]
+    if report.before.failure is not None:
+        parts.append("the side before does not render")
     if count := restarts(report):
         parts.append(f"pods of {counted(count, 'workload')} restart")
     if folded := sum(len(fold.objects) for fold in report.folds):

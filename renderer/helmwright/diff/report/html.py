@@ -51,7 +51,7 @@ def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
         style=(folder / "page.css").read_text(encoding="utf-8"),
         script=(folder / "page.js").read_text(encoding="utf-8"),
         title=_title(reports),
-        differs=any(report.differs for report in reports),
+        differs=any(report.differs or report.fails for report in reports),
         show_secrets=options.show_secrets,
         version=__version__,
     )
@@ -80,6 +80,10 @@ def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, An
         "after": printable_line(report.after.title),
         "summary": display.summary(report),
         "notes": list(map(printable_line, notes)),
+        "failures": [
+            (printable_line(sentence), "\n".join(map(printable_line, lines)))
+            for sentence, lines in display.failures(report)
+        ],
         "counts": [count for count in counts if count[2]],
         "kinds": sorted(kinds.items()),
         "objects": objects,

@@ -12,6 +12,7 @@ from helmwright.diff.model import (
     DiffObject,
     DiffReport,
     Effect,
+    Failure,
     Fold,
     Impact,
     ObjectDiff,
@@ -75,8 +76,9 @@ def from_json(text: str) -> tuple[DiffReport, ...]:
 def _report(report: DiffReport) -> dict[str, Any]:
     return {
         "environment": report.environment,
-        "before": {"title": report.before.title, "notes": list(report.before.notes)},
-        "after": {"title": report.after.title, "notes": list(report.after.notes)},
+        "before": _side(report.before),
+        "after": _side(report.after),
+        "fails": report.fails,
         "summary": {
             **{status.value: report.count(status) for status in Status},
             "unchanged": report.unchanged,
@@ -113,14 +115,27 @@ def _object(one: ObjectDiff) -> dict[str, Any]:
     for name, state in (("before", one.before), ("after", one.after)):
         if state is not None:
             place = {"template": state.template, "line": state.line}
-            data[name] = {**_key(state.key), **place, **_position(state), "data": state.data}
+            data[name] = {
+                **_key(state.key),
+                **place,
+                **_position(state.position),
+                "data": state.data,
+            }
     return data
 
 
-def _position(state: DiffObject) -> dict[str, Any]:
-    if state.position is None:
+def _side(side: Side) -> dict[str, Any]:
+    data: dict[str, Any] = {"title": side.title, "notes": list(side.notes)}
+    if side.failure is not None:
+        message, position = side.failure
+        data["failure"] = {"message": message, **_position(position)}
+    return data
+
+
+def _position(position: Position | None) -> dict[str, Any]:
+    if position is None:
         return {}
-    path, line, column = state.position
+    path, line, column = position
     return {"position": {"path": path, "line": line, "column": column}}
 
 
@@ -156,8 +171,8 @@ def _printable(value: Any) -> Any:
 
 def _read_report(data: dict[str, Any]) -> DiffReport:
     return DiffReport(
-        before=Side(data["before"]["title"], (), notes=tuple(data["before"]["notes"])),
-        after=Side(data["after"]["title"], (), notes=tuple(data["after"]["notes"])),
+        before=_read_side(data["before"]),
+        after=_read_side(data["after"]),
         objects=tuple(_read_object(one) for one in data["objects"]),
         folds=tuple(
             Fold(
@@ -176,6 +191,18 @@ def _read_report(data: dict[str, Any]) -> DiffReport:
         suppressed=data["summary"]["suppressed"],
         notes=tuple(data["notes"]),
     )
+
+
+def _read_side(data: dict[str, Any]) -> Side:
+    failure = None
+    if "failure" in data:
+        failure = Failure(data["failure"]["message"], _read_position(data["failure"]))
+    return Side(data["title"], (), notes=tuple(data["notes"]), failure=failure)
+
+
+def _read_position(data: dict[str, Any]) -> Position | None:
+    at = data.get("position")
+    return None if at is None else Position(at["path"], at["line"], at["column"])
 
 
 def _read_object(data: dict[str, Any]) -> ObjectDiff:
@@ -197,8 +224,7 @@ def _read_object(data: dict[str, Any]) -> ObjectDiff:
 def _read_state(data: dict[str, Any] | None) -> DiffObject | None:
     if data is None:
         return None
-    at = data.get("position")
-    position = None if at is None else Position(at["path"], at["line"], at["column"])
+    position = _read_position(data)
     return DiffObject(_read_key(data), data["data"], "", data["template"], data["line"], position)
 
 

@@ -51,8 +51,7 @@ def page(
 
     limit: of the whole page, as ``measure`` counts.
     """
-    differs = any(report.differs for report in reports)
-    text = f"{MARKER}\n### helmwright diff: {'what will change' if differs else 'no changes'}\n"
+    text = f"{MARKER}\n### helmwright diff: {_heading(reports)}\n"
     if options.show_secrets:
         text += "\n> **This page shows secrets.**\n"
     room = limit - measure(text) - _RESERVE
@@ -75,6 +74,12 @@ def page(
     return text
 
 
+def _heading(reports: Sequence[DiffReport]) -> str:
+    if any(report.fails for report in reports):
+        return "what does not render"
+    return "what will change" if any(report.differs for report in reports) else "no changes"
+
+
 def _pieces(
     reports: Sequence[DiffReport], options: ReportOptions
 ) -> Iterator[tuple[str, str, str]]:
@@ -84,6 +89,8 @@ def _pieces(
     """
     for report in reports:
         yield _summary(report), f"\n{escape(display.summary(report))}\n", "summaries"
+        for sentence, lines in display.failures(report):
+            yield _failure(sentence, lines), f"\n> {escape(sentence)}\n", "errors"
     for report in reports:
         if not (report.objects or report.folds or report.values):
             continue
@@ -104,6 +111,11 @@ def _summary(report: DiffReport) -> str:
     notes = [*report.before.notes, *report.after.notes, *report.notes]
     lines += [f"> {escape(note)}" for note in notes[:5]]
     return "".join(f"\n{line}\n" for line in lines)
+
+
+def _failure(sentence: str, lines: list[str]) -> str:
+    """Return why a side does not render."""
+    return f"\n> 🛑 {escape(sentence)}\n{_fenced(list(map(printable_line, lines)), 'text')}"
 
 
 def _table(report: DiffReport) -> str:
@@ -152,6 +164,10 @@ def _whole(one: ObjectDiff) -> str:
 
 
 def _diff(lines: list[str]) -> str:
+    return _fenced(lines, "diff")
+
+
+def _fenced(lines: list[str], language: str) -> str:
     text = ""
     for at, line in enumerate(lines):
         if len(text) + len(line) > _MOST_OF_ONE:
@@ -161,7 +177,7 @@ def _diff(lines: list[str]) -> str:
     fence = "```"
     while fence in text:
         fence += "`"
-    return f"\n{fence}diff\n{text}{fence}\n"
+    return f"\n{fence}{language}\n{text}{fence}\n"
 
 
 def _lines(one: ObjectDiff, options: ReportOptions) -> list[str]:

@@ -44,6 +44,9 @@ class _Writer:
     def report(self, report: DiffReport) -> Iterator[str]:
         """Yield the lines of a report."""
         yield self._paint(printable_line(display.sides(report)), "1")
+        for sentence, lines in display.failures(report):
+            yield self._paint(f"note: {printable_line(sentence)}", "1;31")
+            yield from (f"    {printable_line(line)}".rstrip() for line in lines)
         for side in (report.before, report.after):
             for note in side.notes:
                 yield f"note: {printable_line(side.title)}: {printable_line(note)}"

@@ -21,6 +21,8 @@ def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
     """Return the reports as one diff."""
     text = []
     for report in reports:
+        for sentence, lines in display.failures(report):
+            text += [f"# {printable_line(line)}\n" for line in (sentence, *lines)]
         for one in report.objects:
             for line in _object(report, one, options.context):
                 color = _COLORS.get(line[0]) if options.color else None

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.diff.model import Side
+from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import naming, render_side
 from helmwright.diff.sources.revisions import CommitFiles, DiskFiles, is_pattern
 from helmwright.engine import Engine
@@ -89,8 +90,11 @@ def git_pairs(
 ) -> Iterator[GitPair]:
     """Yield the sides of each environment; whatever is the same is rendered once.
 
+    A side that does not render says why.
+
     Raises:
-        HelmwrightError: for what cannot be read or rendered, with the revision and the file.
+        HelmwrightError: for a repository or a revision that cannot be read, and for an environment
+            that is at neither revision.
     """
     before, after = _revisions(repository, revisions)
     sides = _Sides(repository, request, settings)
@@ -185,7 +189,7 @@ class _Sides:
         present = [self._present(revision, name, paths) for revision in revisions]
         notes = list(self._one_sided(name, paths, revisions, present))
         sides = [
-            self._side(revision, name, paths, exists=here)
+            self._attempt(revision, name, paths, exists=here)
             for revision, here in zip(revisions, present, strict=True)
         ]
         for revision in revisions:
@@ -241,10 +245,22 @@ class _Sides:
         absent = [path for path in paths if not any(one.has(path) for one in revisions)]
         return ", ".join(absent) or f"{name or ', '.join(paths)} together with a chart"
 
-    def _side(self, revision: Revision, name: str, paths: tuple[str, ...], *, exists: bool) -> Side:
+    def _attempt(
+        self, revision: Revision, name: str, paths: tuple[str, ...], *, exists: bool
+    ) -> Side:
+        """Return a side, which says why if it does not render: other environments may."""
+        title = f"{revision.title} ({name})" if name else revision.title
+        return attempted(
+            title,
+            lambda: self._side(revision, title, paths, exists=exists),
+            shown=revision.title,
+        )
+
+    def _side(
+        self, revision: Revision, title: str, paths: tuple[str, ...], *, exists: bool
+    ) -> Side:
         if not exists:
             return Side(revision.title, ())
-        title = f"{revision.title} ({name})" if name else revision.title
         with naming(title):
             chart = self._request.installed or self._chart(revision)
             texts = {path: revision.read(path) for path in paths if revision.has(path)}
