@@ -315,7 +315,8 @@ def test_renames_are_looked_for_unless_told_otherwise() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("values", "web", "x", "--to", "new.yaml"), "at most one chart"),
+        (("values", "web", "x", "y", "--to", "new.yaml"), "at most one chart"),
+        (("values", "web", "x.yaml", "--to", "new.yaml"), "at most one chart"),
         (("chart", "web"), "name two charts: the old one and the new one"),
         (("manifests", "-", "-"), "only one file can be standard input"),
         (("git",), "name a revision and at most one chart"),

@@ -347,10 +347,10 @@ class Terminal(io.BytesIO):
         ([], "no patch: name one with --patch or --patch-inline"),
         (["-p", "image.yaml", "--type", "x"], "--type is one of auto, strategic, merge, json"),
         (["-p", "image.yaml", "--color", "x"], "--color is one of auto, always, never"),
-        (["-p", "image.yaml", "--in-place", "-"], "--in-place writes the files that are read"),
+        (["-p", "image.yaml", "--in-place", "-"], "--write changes the files that are read"),
         (
             ["a", "-p", "image.yaml", "--in-place", "-o", "x"],
-            "--in-place writes the files that are read",
+            "--write changes the files that are read",
         ),
         (["a", "-p", "image.yaml", "--diff", "-o", "-"], "--diff goes to standard output"),
         (["-", "-p", "-"], "only one file can be standard input"),

@@ -101,7 +101,7 @@ def test_what_people_cannot_read_changes_nothing() -> None:
         (["--nope"], "unknown flag: --nope; flags follow the command, see 'helmwright help'"),
         (
             ["version", "x"],
-            '"helmwright version" accepts no arguments\n\nUsage:  helmwright version',
+            '"helmwright version" accepts no arguments\n\nUsage:  helmwright version [FLAGS]',
         ),
     ],
 )

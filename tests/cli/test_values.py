@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("action", ["", "get", "set", "explain", "migrate"])
+@pytest.mark.parametrize("action", ["", "get", "set", "unset", "explain", "migrate"])
 def test_help_is_printed_for_every_action(action):
     outcome = helmwright("values", *action.split(), "--help")
 
@@ -39,8 +39,8 @@ def test_help_is_printed_for_every_action(action):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "name what to do: get, set, explain, migrate"),
-        (("put",), "name what to do: get, set, explain, migrate"),
+        ((), "name what to do: get, set, unset, explain, migrate"),
+        (("put",), "name what to do: get, set, unset, explain, migrate"),
         (("get",), "name a key"),
         (("get", "db"), "name a values file, or a chart with --chart"),
         (("get", "prod.yaml", "db", "-o", "xml"), "--output is one of yaml, json, raw"),
@@ -53,9 +53,14 @@ def test_help_is_printed_for_every_action(action):
         (("explain", "a", "b", "c"), "expected at most one chart"),
         (("explain", "a", "-o", "xml"), "--output is one of text, json"),
         (("migrate",), "name a values file"),
-        (("migrate", "a", "b"), "several files are not printed"),
+        (("migrate", "a", "b", "-o", "c"), "several files are written in place: leave --output"),
         (("migrate", "-", "--write"), "standard input cannot be written"),
-        (("migrate", "a", "--write", "--diff"), "--check and --diff write nothing"),
+        (("migrate", "a", "--write", "--check"), "--check writes nothing: leave --write out"),
+        (("set", "a", "b=1", "-i", "--dry-run"), "--dry-run writes nothing: leave --write out"),
+        (("set", "a", "b=1", "-i", "-o", "x"), "leave --output out"),
+        (("unset", "prod.yaml"), "name a file and the keys to remove"),
+        (("unset", "prod.yaml", "a=1"), '"a=1" has a value: name the key alone'),
+        (("unset", "prod.yaml", "a[x"), '"a[x" is no key such as db.port'),
         (("migrate", "a", "--to", "new"), '--to is a release such as 0.38.1, not "new"'),
         (("migrate", "-", "-", "--check"), "only one file can be standard input"),
     ],
@@ -282,8 +287,17 @@ class TestMigrate:
     NOTE = "prod.yaml:4:1: httpPort: since 0.13.5 it is called masterPort\n"
     NEW = PROD.replace("httpPort", "masterPort")
 
-    def test_prints_one_file(self):
-        assert helmwright("values", "migrate", "prod.yaml") == (0, self.NEW, self.NOTE)
+    def test_changes_one_file(self, folder):
+        outcome = helmwright("values", "migrate", "prod.yaml")
+
+        assert outcome == (0, "", f"{self.NOTE}wrote prod.yaml\n")
+        assert (folder / "prod.yaml").read_text() == self.NEW
+
+    def test_prints_one_file_where_that_is_asked_for(self, folder):
+        outcome = helmwright("values", "migrate", "prod.yaml", "--output", "-")
+
+        assert outcome == (0, self.NEW, self.NOTE)
+        assert (folder / "prod.yaml").read_text() == PROD
 
     def test_reads_standard_input(self):
         assert helmwright("values", "migrate", "-", stdin=PROD.encode()).out == self.NEW
@@ -335,9 +349,12 @@ class TestMigrate:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("values", ""), {"get", "set", "explain", "migrate"}),
+        (("values", ""), {"get", "set", "unset", "explain", "migrate"}),
         (("values", "m"), {"migrate"}),
-        (("values", "migrate", "--"), {"--check", "--diff", "--from", "--to", "--write"}),
+        (
+            ("values", "migrate", "--"),
+            {"--check", "--diff", "--dry-run", "--from", "--to", "--write"},
+        ),
         (("values", "explain", "db.p"), {"db.port", "db.password"}),
         (("values", "explain", "db.port", "--output", ""), {"text", "json"}),
     ],

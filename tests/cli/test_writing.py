@@ -44,6 +44,7 @@ FILES = {
 }
 COMMANDS = {
     "values set": (["values", "set", "v.yaml", "a=5"], ["v.yaml"]),
+    "values unset": (["values", "unset", "v.yaml", "b"], ["v.yaml"]),
     "values migrate": (["values", "migrate", "old.yaml", "--write"], ["old.yaml"]),
     "lint --fix": (["lint", "--no-config", "twice.yaml", "--fix"], ["twice.yaml"]),
     "lint --output": (

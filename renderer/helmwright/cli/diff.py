@@ -15,7 +15,7 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
-from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES
+from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES, RELEASE_NAME
 from helmwright.cli.options import VALUES as ALL_VALUES
 from helmwright.cli.patch import TYPES as PATCH_TYPES
 from helmwright.cli.report_flags import report_flags
@@ -88,7 +88,7 @@ OUTPUT = (
     switch("no-color", "the same as --color never"),
 )
 RENDERING = (
-    Flag("name", STRING, "the release's name", default="release-name", value_name="name"),
+    *RELEASE_NAME,
     Flag("namespace", STRING, "the release's namespace", "n", default="default"),
     switch("is-upgrade", "set .Release.IsUpgrade instead of .Release.IsInstall"),
     switch("include-crds", "compare the files below crds/, too"),
@@ -194,7 +194,7 @@ class Action(NamedTuple):
 ACTIONS = {
     "values": Action(
         "two sets of values for one chart",
-        "[CHART] -f OLD.yaml --to NEW.yaml",
+        "[NAME] [CHART] -f OLD.yaml --to NEW.yaml",
         """Compare what a chart renders to with two sets of values.
 
 The old side has the values of -f and --set. The new side has the files of --to, or else those
@@ -210,7 +210,7 @@ this folder.
     ),
     "chart": Action(
         "two charts, or two versions of one",
-        "OLD NEW",
+        "[NAME] OLD NEW",
         """Compare what two charts render to: directories or .tgz archives, with the same values.
 """,
         """\
@@ -220,7 +220,7 @@ this folder.
     ),
     "git": Action(
         "a chart and its values at two revisions",
-        "BASE[..HEAD] [CHART]",
+        "BASE[..HEAD] [NAME] [CHART]",
         """Compare what a chart renders to at two revisions of the git repository it is in.
 
 BASE alone is compared with the files on disk; BASE..HEAD are two revisions; BASE...HEAD is
@@ -241,7 +241,7 @@ removed.
     ),
     "golden": Action(
         "a folder of expected output, and what a chart renders to now",
-        "FOLDER [CHART]",
+        "FOLDER [NAME] [CHART]",
         """Compare a folder of manifests with what a chart renders to now.
 
 The folder is what 'helm template --output-dir' or 'helmwright template --output-dir' has
@@ -269,7 +269,7 @@ around this folder.
     ),
     "release": Action(
         "a stored release, and the chart that would replace it",
-        "RELEASE-FILE [CHART]",
+        "RELEASE-FILE [NAME] [CHART]",
         """Compare what is installed with what an upgrade would install.
 
 RELEASE-FILE is the Secret or ConfigMap of the release, or a list of them, as kubectl prints

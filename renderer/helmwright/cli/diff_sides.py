@@ -8,6 +8,7 @@ from helmwright.cli.diff import SETS, VALUES_FILES
 from helmwright.cli.inputs import check_inputs, is_stdin, read_input
 from helmwright.cli.options import merged_values
 from helmwright.cli.references import local_chart, named_chart
+from helmwright.cli.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
@@ -87,6 +88,10 @@ def compare(
             contents[path] = read_input(context, path)
         return contents[path]
 
+    if "name" in flags:
+        name_at, most = _NAME_AT[name]
+        named, arguments = split_name(arguments, most, name_at)
+        flags["name"] = chosen_name(flags, named)
     flags["helm"] = _helm(flags, given)
     settings = _with_patches(context, flags, _settings(flags))
     request = _Request(context, flags, arguments, given, settings, _options(flags), read)
@@ -98,7 +103,7 @@ def _settings(flags: dict[str, Any]) -> RenderSettings:
     if "seed" not in flags:
         return RenderSettings(hooks=hooks, tests=tests)
     settings = RenderSettings(
-        release_name=flags["name"],
+        release_name=flags["name"] or USUAL,
         namespace=flags["namespace"],
         is_upgrade=flags["is-upgrade"],
         kube_version=flags["kube-version"],
@@ -307,7 +312,7 @@ def _of_release(request: _Request) -> Outcome:
 
     request.needs(1, 2, "a stored release and at most one chart")
     path, *charts = request.arguments
-    name = request.flags["name"] if "name" in request.given else ""
+    name = request.flags["name"]
     releases = read_releases(request.read(path), "standard input" if is_stdin(path) else path)
     release, notes = choose_release(releases, request.flags["revision"], name)
     if request.flags["to-revision"]:
@@ -350,3 +355,5 @@ _SOURCES: dict[str, Callable[[_Request], Outcome]] = {
     "manifests": _of_manifests,
     "release": _of_release,
 }
+_NAME_AT = {"values": (0, 1), "chart": (0, 2), "git": (1, 2), "golden": (1, 2), "release": (1, 2)}
+"""How many arguments stand before the release's name, and how many there are without it."""

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
 from helmwright.cli.generated import (
     content,
+    put_generated,
     refuse_to_check_stdout,
     show_difference,
-    write_if_changed,
 )
+from helmwright.cli.in_place import WRITES
 from helmwright.cli.options import check_one_chart
 from helmwright.errors import HelmwrightError, Position
 
@@ -49,6 +50,7 @@ EXAMPLES = """\
 """
 FLAGS = (
     switch("check", "write nothing; fail, and show what differs, if the page is not up to date"),
+    *WRITES[1:],
     Flag(
         "output",
         STRING,
@@ -84,7 +86,7 @@ def run(context: Context, arguments: list[str]) -> int:
 
     path = named_chart(context, *positional).path
     output = flags["output"] or _usual_output(path)
-    refuse_to_check_stdout(output, check=flags["check"])
+    refuse_to_check_stdout(output, flags)
     if output == "-":
         from helmwright.reference.marks import with_mark
 
@@ -96,7 +98,7 @@ def run(context: Context, arguments: list[str]) -> int:
         _check(context, output, data.decode("utf-8", "replace"))
     else:
         within = None if flags["output"] else path
-        write_if_changed(context, output, data, within=within, before=before)
+        put_generated(context, flags, output, data, source="what the chart says", within=within)
     return 0
 
 

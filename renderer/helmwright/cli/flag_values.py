@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from helmwright.cli.flags import BOOL, DURATION, FLOAT, INT, STRING_TO_STRING, STRINGS
+from helmwright.cli.flags import BOOL, BOOL_OR_TEXT, DURATION, FLOAT, INT, STRING_TO_STRING, STRINGS
 from helmwright.errors import GoError
 
 if TYPE_CHECKING:
@@ -27,6 +27,15 @@ def _bool(text: str) -> bool:
     from helmwright.go.strconv import parse_bool
 
     return parse_bool(text)
+
+
+def _bool_or_text(text: str) -> bool | str:
+    try:
+        return _bool(text)
+    except GoError:
+        if not text:
+            raise
+        return text
 
 
 def _int(text: str) -> int:
@@ -233,6 +242,7 @@ def _quote(text: str) -> str:
 
 CONVERSIONS: dict[str, Callable[[str], Any]] = {
     BOOL: _bool,
+    BOOL_OR_TEXT: _bool_or_text,
     INT: _int,
     FLOAT: _float,
     DURATION: _duration,

@@ -27,6 +27,8 @@ INT = "int"
 FLOAT = "float32"
 DURATION = "duration"
 STRING_TO_STRING = "stringToString"
+BOOL_OR_TEXT = "bool or text"
+"""A switch of Helm's; what is no bool behind ``=`` is taken as it is."""
 WAIT = "WaitStrategy"
 
 
@@ -212,7 +214,7 @@ class _Parser:
         return CONVERSIONS[kind](text)
 
 
-_DEFAULTS: dict[str, Any] = {BOOL: False, INT: 0, FLOAT: 0.0}
+_DEFAULTS: dict[str, Any] = {BOOL: False, BOOL_OR_TEXT: False, INT: 0, FLOAT: 0.0}
 
 
 def _default(flag: Flag) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from errno import EINVAL
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import HelmwrightError, Position, UsageError
 from helmwright.read_files import read_regular
@@ -19,10 +19,47 @@ class Difference(NamedTuple):
     new: list[str]
 
 
-def refuse_to_check_stdout(output: str, *, check: bool) -> None:
-    """Raise ``UsageError`` for ``--check`` of what goes to standard output."""
-    if check and output == "-":
-        raise UsageError("--check compares a file: name it with --output")
+def refuse_to_check_stdout(output: str, flags: dict[str, Any]) -> None:
+    """Raise ``UsageError`` for flags that are about a file, if it is standard output."""
+    from helmwright.cli.in_place import check_writing
+
+    check_writing({**flags, "output": ""}, [])
+    for name in ("check", "diff", "dry-run", "write", "in-place"):
+        if flags[name] and output == "-":
+            verb = "changes" if name in ("write", "in-place") else "compares"
+            raise UsageError(f"--{name} {verb} a file: name it with --output")
+
+
+def put_generated(  # noqa: PLR0913 - keywords only
+    context: Context,
+    flags: dict[str, Any],
+    path: str,
+    data: bytes,
+    *,
+    source: str,
+    within: str | None,
+) -> None:
+    """Write a file, or show or name what would change, as the flags of ``in_place`` ask.
+
+    source: what the heading of a difference calls the data. within: see ``write_file``.
+    """
+    from helmwright.cli.in_place import is_written, say_changes
+
+    before = content(path)
+    if is_written(flags):
+        write_if_changed(context, path, data, within=within, before=before)
+    if flags["diff"]:
+        old, new = ((text or b"").decode("utf-8", "replace") for text in (before, data))
+        _print_difference(context, path, source, old, new)
+    say_changes(context, flags, [] if before == data else [path])
+
+
+def _print_difference(context: Context, path: str, source: str, old: str, new: str) -> None:
+    from difflib import unified_diff
+
+    lines = [text.splitlines(keepends=True) for text in (old, new)]
+    for line in unified_diff(lines[0], lines[1], path, source):
+        context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
 
 
 def write_if_changed(
@@ -57,15 +94,11 @@ def show_difference(
     data = content(path)
     if data is None:
         raise HelmwrightError(f"{path} does not exist; '{command}' writes it", Position(path))
-    old = data.decode("utf-8", "replace").splitlines(keepends=True)
-    new = text.splitlines(keepends=True)
-    if old == new:
+    old = data.decode("utf-8", "replace")
+    if old == text:
         return None
-    from difflib import unified_diff
-
-    for line in unified_diff(old, new, path, source):
-        context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
-    return Difference(old, new)
+    _print_difference(context, path, source, old, text)
+    return Difference(old.splitlines(keepends=True), text.splitlines(keepends=True))
 
 
 def content(path: str) -> bytes | None:

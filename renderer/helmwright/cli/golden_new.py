@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, STRINGS, Flag, switch
 from helmwright.cli.golden_flags import FOLDER, read_settings
-from helmwright.cli.options import CAPABILITIES, VALUES
+from helmwright.cli.options import CAPABILITIES, RELEASE_NAME, VALUES
+from helmwright.cli.release_name import chosen_name, split_name
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
 
-USAGE = "helmwright golden new NAME [CHART] [FLAGS]"
+USAGE = "helmwright golden new CASE [NAME] [CHART] [FLAGS]"
 SUMMARY = """Make a golden case: a folder with a case.yaml that says what the flags say.
 
 Values files are not copied: the case names them, and so follows them. What the case renders to
@@ -33,7 +34,7 @@ _TEXTS = ("release-name", "namespace", "kube-version", "expect-error")
 _LISTS = ("api-versions", "set-json", "set", "set-string", "set-file", "set-literal", "dynamic")
 OWN = (
     *FOLDER,
-    Flag("release-name", STRING, "the release's name", value_name="name"),
+    *RELEASE_NAME,
     Flag("namespace", STRING, "the release's namespace", "n"),
     switch("is-upgrade", "render for an upgrade"),
     *CAPABILITIES,
@@ -55,7 +56,9 @@ OWN = (
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     if not positional:
         raise UsageError(f"name the case\n\nUsage:  {USAGE}")
-    name, *chart = positional
+    name, *others = positional
+    release, chart = split_name(others, 1, 0)
+    flags["release-name"] = chosen_name(flags, release)
     if _NAME.fullmatch(name) is None or name.split("/")[0] == "expected":
         raise UsageError(f'"{name}" is no name of a case: it has letters, digits, ".", "_" and "-"')
     from helmwright.cli.files import write_file

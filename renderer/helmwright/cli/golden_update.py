@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
+from helmwright.cli.in_place import WRITES, check_writing, is_written
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -19,24 +20,32 @@ A case that does not render keeps its files, and makes the exit code 1. Secrets 
 EXAMPLES = """\
   helmwright golden update
   helmwright golden update ./chart -k 'prod*'
+  helmwright golden update --diff               # show what would change
   helmwright golden update --layout single      # one file for each case from now on
 """
 _DONE = {"missing": "wrote", "changed": "wrote", "stale": "removed"}
+_TO_DO = {"missing": "would write", "changed": "would write", "stale": "would remove"}
 
 
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+    check_writing(flags, [])
     settings = read_settings(context, flags, positional)
-    from helmwright.goldens.differences import count_of
-    from helmwright.goldens.running import RunOptions, update_cases
+    from helmwright.goldens.differences import count_of, line_diff
+    from helmwright.goldens.running import RunOptions, run_cases, update_cases
 
-    report = update_cases(settings, RunOptions(flags["filter"] or "", "", processes(flags)))
+    options = RunOptions(flags["filter"] or "", "", processes(flags))
+    written = is_written(flags)
+    report = update_cases(settings, options) if written else run_cases(settings, options)
+    done = _DONE if written else _TO_DO
     for change in report.changes:
-        context.report(f"{_DONE[change.kind]} {change.path}\n")
+        context.report(f"{done[change.kind]} {change.path}\n")
+        if flags["diff"]:
+            context.report(f"{line_diff(change)}\n")
     for result in report.errors:
         context.say(f"Error: {result.name}: {result.error}")
     if not report.changes:
         context.report(f"{count_of(len(report.results), 'case')}: nothing to write\n")
-    return 1 if report.errors else 0
+    return 1 if report.errors or (flags["check"] and report.changes) else 0
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, (*CHOICE, *RENDERING), (), _run)
+ACTION = Action(USAGE, SUMMARY, EXAMPLES, (*CHOICE, *RENDERING, *WRITES), (), _run)

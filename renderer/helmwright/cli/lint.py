@@ -13,8 +13,9 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
+from helmwright.cli.in_place import IN_PLACE
 from helmwright.cli.inputs import is_stdin
-from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, VALUES
+from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, RELEASE_NAME, VALUES
 from helmwright.cli.report_flags import report_flags
 from helmwright.errors import UsageError
 
@@ -47,8 +48,7 @@ _FORMAT_NAMES = "text|json|sarif|junit|github|gitlab|markdown"
 RELEASE = (
     DET_VERSION,
     Flag("namespace", STRING, "the release's namespace", "n"),
-    Flag("name", STRING, "the release's name", value_name="name"),
-    Flag("release-name", STRING, "the same as --name", value_name="name"),
+    *RELEASE_NAME,
     switch("is-upgrade", "the values are for an upgrade, and not for a new installation"),
     Flag(
         "nodes",
@@ -82,7 +82,11 @@ CHOICE = (
     Flag("baseline", STRING, "file of findings that do not count", value_name="file"),
     switch("write-baseline", "record all findings in the file of --baseline"),
     switch("fix", "mend in the values files what needs no judgement, and report what is left"),
+    switch("write", "the same as --fix", "i"),
+    IN_PLACE,
     switch("diff", "print what --fix would change, and change nothing; exit with 1 if it would"),
+    switch("dry-run", "with --fix, name the files that would change, and change nothing"),
+    switch("check", "as --dry-run; exit with 1 if a file would change"),
     switch("with-subcharts", "lint the charts below charts/ as charts of their own, too"),
     switch("skip-schema-validation", "do not hold the values against values.schema.json"),
     Flag("config", STRING, "file with settings; the nearest one by default", value_name="file"),
@@ -113,16 +117,15 @@ def run(context: Context, arguments: list[str]) -> int:
         from helmwright.cli.lint_rules import show
 
         return show(context, flags, positional)
+    positional = _without_name(context, flags, positional)
     settings = read_settings(flags, positional, given)
-    if (flags["fix"] or flags["diff"]) and any(map(is_stdin, [*positional, *flags["values"]])):
-        raise UsageError("--fix and --diff change files, and - is standard input")
-    if flags["diff"]:
-        if flags["output"] or flags["format"] not in ([], ["text"]):
-            raise UsageError("--diff prints a difference, which has no other --format or --output")
+    is_shown = _shows_fixes(flags, positional)
+    if is_shown:
         from helmwright.cli.lint_fix import show_fixes
 
-        return 1 if show_fixes(context, settings, positional) else 0
-    if flags["fix"]:
+        changed = show_fixes(context, settings, positional)
+        return 1 if changed and (flags["diff"] or flags["check"]) else 0
+    if flags["fix"] or flags["write"] or flags["in-place"]:
         from helmwright.cli.lint_fix import fix
 
         fix(context, settings, positional)
@@ -138,6 +141,33 @@ def run(context: Context, arguments: list[str]) -> int:
 
     write_outputs(context, settings, report)
     return 0 if report.ok else 1
+
+
+def _without_name(context: Context, flags: dict[str, Any], positional: list[str]) -> list[str]:
+    """Return the arguments without the release's name, as ``template`` takes it before a chart."""
+    from helmwright.cli.release_name import chosen_name, named_before_chart
+
+    name = named_before_chart(positional)
+    flags["name"] = chosen_name(flags, name)
+    if name is None:
+        return positional
+    context.say(f"{name} is taken as the release's name: there is no file of that name")
+    return positional[1:]
+
+
+def _shows_fixes(flags: dict[str, Any], positional: list[str]) -> bool:
+    """Tell whether fixes are shown and not made; raises ``UsageError`` for what contradicts that."""
+    written = flags["write"] or flags["in-place"]
+    shown = [name for name in ("diff", "dry-run", "check") if flags[name]]
+    is_about_files = written or flags["fix"] or shown
+    if is_about_files and any(map(is_stdin, [*positional, *flags["values"]])):
+        raise UsageError("--fix and --diff change files, and - is standard input")
+    if written and shown:
+        raise UsageError(f"--{shown[0]} writes nothing: leave --write out")
+    if shown and (flags["output"] or flags["format"] not in ([], ["text"])):
+        what = "a difference" if flags["diff"] else "names of files"
+        raise UsageError(f"--{shown[0]} prints {what}, which has no other --format or --output")
+    return bool(shown)
 
 
 def _shows(flags: dict[str, Any]) -> bool:

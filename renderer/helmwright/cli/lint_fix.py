@@ -35,7 +35,10 @@ def fix(context: Context, settings: Settings, positional: list[str]) -> None:
 
 
 def show_fixes(context: Context, settings: Settings, positional: list[str]) -> bool:
-    """Print how the values files would change, and tell whether one would; none is written."""
+    """Show or name the values files that would change, and tell whether one would.
+
+    None is written.
+    """
     from helmwright.cli.values_difference import show_change
     from helmwright.reference.secret_paths import secret_paths
 
@@ -45,7 +48,10 @@ def show_fixes(context: Context, settings: Settings, positional: list[str]) -> b
     changed = False
     for outcome in _outcomes(inputs, settings):
         changed |= outcome.changed
-        show_change(context, outcome.name, outcome.old, outcome.new, is_marked)
+        if settings.flags["diff"]:
+            show_change(context, outcome.name, outcome.old, outcome.new, is_marked)
+        elif outcome.changed:
+            context.say(f"{outcome.name} would change")
         _say_unfixed(context, outcome)
     return changed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.release_name import USUAL
 from helmwright.cli.report_flags import paired
 from helmwright.errors import UsageError
 from helmwright.lint.config import KINDS, LEVELS, SEVERITIES, LintConfig, find_config, load_config
@@ -82,10 +83,7 @@ class Settings:
         """Return the name of the release."""
         from helmwright.release import validate_release_name
 
-        both = {"name", "release-name"} <= self.given
-        if both and self.flags["name"] != self.flags["release-name"]:
-            raise UsageError("--name and --release-name are the same: give one of them")
-        name = self.flags["release-name"] or self.text("name") or "release-name"
+        name = self.flags["name"] or self.text("name") or USUAL
         validate_release_name(name)
         return name
 

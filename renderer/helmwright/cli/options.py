@@ -120,6 +120,12 @@ CAPABILITIES = (
     ),
 )
 
+RELEASE_NAME = (
+    Flag("name", STRING, "the release's name, as NAME before the chart", value_name="name"),
+    Flag("release-name", STRING, "the same as --name", value_name="name"),
+)
+"""The release's name; ``template`` has the first, and Helm's switch of the second name."""
+
 DET_VERSION = Flag(
     "det-version",
     STRING,

@@ -13,6 +13,7 @@ from helmwright.cli.flags import (
     parse,
     switch,
 )
+from helmwright.cli.in_place import FILTERS, say_changes
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.errors import HelmwrightError, Position, UsageError
 
@@ -92,10 +93,9 @@ FLAGS = (
         value_name="conditions",
     ),
     switch("allow-missing", "pass over patches for objects that are not there"),
-    switch("diff", "print what changes instead of the manifests"),
+    *FILTERS,
     Flag("color", STRING, "colors of --diff", default="auto", value_name="|".join(_COLORS)),
     _OUTPUT,
-    switch("in-place", "write each file anew", "i"),
     _CRD,
     _SECRETS,
 )
@@ -153,8 +153,7 @@ def run(context: Context, arguments: list[str]) -> int:
         allow_missing=flags["allow-missing"],
         show_secrets=flags["show-secrets"],
     )
-    _write(context, flags, streams)
-    return 0
+    return _write(context, flags, streams)
 
 
 def _check_usage(context: Context, flags: dict[str, Any], files: list[str]) -> None:
@@ -162,12 +161,20 @@ def _check_usage(context: Context, flags: dict[str, Any], files: list[str]) -> N
     if not flags["patch"] and not flags["patch-inline"]:
         raise UsageError(f"no patch: name one with --patch or --patch-inline\n\nUsage:  {USAGE}")
     check_inputs([*files, *flags["patch"], *flags["crd"]])
-    if flags["in-place"] and (flags["output"] or is_stdin(*files)):
-        raise UsageError("--in-place writes the files that are read: name them, without --output")
+    written = _is_in_place(flags)
+    if written and (flags["output"] or is_stdin(*files)):
+        raise UsageError("--write changes the files that are read: name them, without --output")
+    if (flags["check"] or flags["dry-run"]) and (written or flags["output"]):
+        name = "check" if flags["check"] else "dry-run"
+        raise UsageError(f"--{name} writes nothing: leave --write and --output out")
     if flags["diff"] and flags["output"] == "-":
         raise UsageError("--diff goes to standard output: name a file with --output")
     if is_stdin(*files) and _is_terminal(context.stdin):
         raise UsageError(f"name a file, or pipe manifests to it\n\nUsage:  {USAGE}")
+
+
+def _is_in_place(flags: dict[str, Any]) -> bool:
+    return bool(flags["write"] or flags["in-place"])
 
 
 def check_choices(flags: dict[str, Any]) -> None:
@@ -236,12 +243,16 @@ def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
     ]
 
 
-def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream]) -> None:
+def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream]) -> int:
+    """Show, name, write or print what comes out; returns the exit code."""
     from helmwright.patches.stream import join_streams
 
     if flags["diff"]:
         _show_differences(context, flags, streams)
-    if flags["in-place"]:
+    if flags["check"] or flags["dry-run"]:
+        changed = [s.name for s in streams if any(one.changed for one in s.objects)]
+        return say_changes(context, flags, changed)
+    if _is_in_place(flags):
         from helmwright.cli.files import write_file
 
         for stream in streams:
@@ -253,6 +264,7 @@ def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream
                 write_file(stream.name, after, before=before)
     elif flags["output"] or not flags["diff"]:
         write_output(context, flags["output"], join_streams([one.write() for one in streams]))
+    return 0
 
 
 def write_output(context: Context, name: str, text: str) -> None:

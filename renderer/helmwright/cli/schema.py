@@ -8,7 +8,8 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
-from helmwright.cli.generated import refuse_to_check_stdout, show_difference, write_if_changed
+from helmwright.cli.generated import put_generated, refuse_to_check_stdout, show_difference
+from helmwright.cli.in_place import WRITES
 from helmwright.errors import HelmwrightError, Position, UsageError
 from helmwright.printable import printable_json
 
@@ -31,6 +32,7 @@ EXAMPLES = """\
 """
 FLAGS = (
     switch("check", "bundle: write nothing; fail, and show what differs, if it is not up to date"),
+    *(flag._replace(help=f"bundle: {flag.help}") for flag in WRITES[1:]),
     Flag(
         "source",
         STRING,
@@ -74,7 +76,9 @@ def run(context: Context, arguments: list[str]) -> int:
     allowed = 1 if action == "show" else 0
     if len(rest) > allowed:
         raise UsageError(f"unexpected arguments: {', '.join(rest[allowed:])}\n\nUsage:  {USAGE}")
-    others = ("schema",) if action == "bundle" else ("check", "source", "output")
+    others = (
+        ("schema",) if action == "bundle" else (*(flag.name for flag in WRITES), "source", "output")
+    )
     for name in others:
         if flags[name]:
             raise UsageError(f"--{name} has no meaning for 'helmwright schema {action}'")
@@ -98,7 +102,7 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
 
     chart = "" if flags["output"] and flags["source"] else _meant(context)
     output = flags["output"] or _schema_of(chart)
-    refuse_to_check_stdout(output, check=flags["check"])
+    refuse_to_check_stdout(output, flags)
     if not flags["output"] and is_installed(chart):
         raise UsageError("an installed chart is not written to: name a file with --output")
     if flags["source"] and not flags["output"]:
@@ -110,7 +114,9 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
         _check(context, output, text)
     else:
         within = None if flags["output"] else os.path.dirname(output)  # noqa: PTH120 - as above
-        write_if_changed(context, output, text.encode(), within=within)
+        put_generated(
+            context, flags, output, text.encode(), source="what the sources say", within=within
+        )
 
 
 def usual_schema() -> str:

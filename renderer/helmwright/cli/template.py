@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.cli.flags import STRING, STRING_ARRAY, Flag, HelpRequested, parse, switch
+from helmwright.cli.flags import (
+    BOOL_OR_TEXT,
+    STRING,
+    STRING_ARRAY,
+    Flag,
+    HelpRequested,
+    parse,
+    switch,
+)
 from helmwright.cli.options import (
     CAPABILITIES,
     CONTEXT,
@@ -15,6 +23,7 @@ from helmwright.cli.options import (
     GLOBAL,
     LOGGING,
     REFUSED,
+    RELEASE_NAME,
     VALUES,
     WITHOUT_EFFECT,
     WORLD,
@@ -61,11 +70,19 @@ OWN = (
         "write a file for each template below this directory instead of printing",
         value_name="directory",
     ),
-    switch("release-name", "put a directory named after the release below --output-dir"),
+    Flag(
+        "release-name",
+        BOOL_OR_TEXT,
+        "put a directory named after the release below --output-dir; "
+        "--release-name=NAME is --name NAME",
+        bare="true",
+        value_name="name",
+    ),
     switch("include-crds", "print the files below crds/, too"),
     switch("skip-tests", "leave test hooks out"),
     switch("no-hooks", "leave all hooks out"),
     switch("is-upgrade", "set .Release.IsUpgrade instead of .Release.IsInstall"),
+    RELEASE_NAME[0],
     Flag(
         "name-template",
         STRING,
@@ -211,13 +228,13 @@ def _name_and_chart(
         raise UsageError(
             f"expected at most two arguments, unexpected arguments: {', '.join(positional[2:])}"
         )
-    if len(positional) == 2:
+    name, chart = _named(values, positional)
+    if name is not None:
         if values["generate-name"]:
             raise UsageError("cannot set --generate-name and also specify a name")
         if values["name-template"]:
             raise UsageError("cannot set --name-template and also specify a name")
-        return positional[0], positional[1]
-    chart = positional[0] if positional else None
+        return name, chart
     if values["name-template"]:
         from helmwright.name_template import release_name
 
@@ -225,6 +242,26 @@ def _name_and_chart(
         world = _world(values, given) if repeats else None
         return release_name(values["name-template"], world), chart
     return "release-name", chart
+
+
+def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, str | None]:
+    """Return the name and the chart of a command line, each None where there is none.
+
+    ``--release-name=NAME`` is a name, ``--release-name`` Helm's switch, after which the name stands
+    for the chart: ``--release-name NAME`` gives a name to the chart around the current folder.
+    """
+    name, chart = (None, None, *positional)[-2:]
+    switched = values["release-name"]
+    if not values["name"] and (type(switched) is bool and not (switched and chart and not name)):
+        return name, chart
+    from helmwright.cli.release_name import chosen_name, is_name_alone
+
+    if switched is True and chart and not name and is_name_alone(chart):
+        name, chart = chart, None
+    texts = {"name": values["name"], "release-name": "" if switched in (True, False) else switched}
+    if texts["release-name"]:
+        values["release-name"] = False
+    return chosen_name(texts, name) or None, chart
 
 
 def _render(context: Context, request: _Request) -> None:

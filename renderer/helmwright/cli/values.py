@@ -1,4 +1,4 @@
-"""``helmwright values get|set|explain|migrate|render``: reads, explains and changes values files."""
+"""``helmwright values get|set|unset|explain|migrate|render``: reads, explains and changes values files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from helmwright.cli.actions import Command
 if TYPE_CHECKING:
     from helmwright.cli import Context
 
-USAGE = "helmwright values get|set|explain|migrate|render ..."
+USAGE = "helmwright values get|set|unset|explain|migrate|render ..."
 SUMMARY = """Read, explain and change values files.
 
 Changes are made in place: comments, order, quotes and blank lines stay as they are, and no
@@ -19,12 +19,14 @@ EXAMPLES = """\
   helmwright values get prod.yaml db.port
   helmwright values set prod.yaml db.port=5433 'resourcePools[0].pool_name=a100'
   helmwright values explain db.port -f base.yaml -f prod.yaml    # where it comes from
-  helmwright values migrate prod.yaml --write                    # old keys get their new names
+  helmwright values unset prod.yaml db.port                      # the chart's default counts
+  helmwright values migrate prod.yaml                            # old keys get their new names
   helmwright values render prod.yaml.j2 --context prod.yaml      # a file in Jinja2 as YAML
 """
 ACTIONS = {
     "get": "print a value of values files",
     "set": "set values in a file",
+    "unset": "remove keys from a file",
     "explain": "say where an effective value comes from",
     "migrate": "rename or remove keys that a release does not know any more",
     "render": "print the YAML that a values file in Jinja2 makes",

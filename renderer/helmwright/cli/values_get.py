@@ -65,7 +65,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
         chart = load_chart(named_chart(context, flags["chart"]).path, log=context.log)
         values = coalesce(chart, values)
-    found = _find(values, path, key)
+    found = find_value(values, path, key)
     shown = ShownValues(context, flags, values, chart)
     if shown.is_secret(path):
         if is_terminal(context):
@@ -90,7 +90,8 @@ def key_path(key: str) -> Path:
         ) from None
 
 
-def _find(values: dict[str, Any], path: Path, key: str) -> Any:
+def find_value(values: dict[str, Any], path: Path, key: str) -> Any:
+    """Return the value at a path; raises HelmwrightError, with what may be meant, if there is none."""
     from helmwright.values_edit.operations import dotted, has, lookup
 
     if has(values, path):

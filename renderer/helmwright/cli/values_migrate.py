@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
-from helmwright.cli.flags import STRING, Flag, switch
-from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
+from helmwright.cli.flags import STRING, Flag
+from helmwright.cli.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
+from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.values_input import refuse_template
-from helmwright.cli.values_secrets import SHOW_SECRETS, marked_paths
+from helmwright.cli.values_secrets import CHART, SHOW_SECRETS, MeantMarks
 from helmwright.errors import HelmwrightError, UsageError
 
 if TYPE_CHECKING:
@@ -19,16 +20,17 @@ USAGE = "helmwright values migrate FILE... [FLAGS]"
 SUMMARY = """Rename or remove the keys of values files that a release of Determined does not know any more.
 
 Nothing else in a file changes: comments, order, quotes and blank lines stay as they are. What was
-done, and what is left for a person, is said on standard error with its place. One file is printed
-unless --write, --diff or --check says otherwise; several need one of these. If an old and a new
-key are both set, to different values, the exit code is 1, and none of the files is written.
+done, and what is left for a person, is said on standard error with its place. The files are
+written in place, unless --output, --diff, --dry-run or --check says otherwise; standard input (-)
+goes to standard output. If an old and a new key are both set, to different values, the exit code
+is 1, and none of the files is written.
 """
 EXAMPLES = """\
-  helmwright values migrate prod.yaml                      # print it
+  helmwright values migrate prod.yaml                      # change it
   helmwright values migrate prod.yaml --diff               # show what would change
-  helmwright values migrate values/*.yaml --write          # change the files
+  helmwright values migrate prod.yaml --output -           # print it
   helmwright values migrate values/*.yaml --check          # for CI: exit code 1 if a file is old
-  helmwright values migrate prod.yaml --from 0.13.4 --to 0.38.1 --write
+  helmwright values migrate prod.yaml --from 0.13.4 --to 0.38.1
 """
 FLAGS = (
     Flag(
@@ -45,55 +47,29 @@ FLAGS = (
         "detVersion, else the newest",
         value_name="version",
     ),
-    switch("check", "write nothing; the exit code is 1 if a file would change"),
-    switch("diff", "show what would change, and write nothing"),
-    switch("write", "change the files", "i"),
+    *WRITES,
+    ELSEWHERE,
+    CHART,
     SHOW_SECRETS,
 )
 
 
-class _File(NamedTuple):
-    """A file before and after."""
-
-    name: str
-    old: bytes
-    new: bytes
-
-
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
-    _check_usage(flags, positional)
-    files = _migrated(context, flags, positional)
-    if flags["diff"]:
+    if not positional:
+        raise UsageError(f"name a values file, or - for standard input\n\nUsage:  {USAGE}")
+    check_writing(flags, positional)
+    check_inputs(positional)
+    meant = MeantMarks(context, flags, positional)
+
+    def show(change: Change) -> None:
         from helmwright.cli.values_difference import show_change
 
-        is_marked = None if flags[SHOW_SECRETS.name] else marked_paths()
-        for file in files:
-            show_change(context, input_name(file.name), file.old, file.new, is_marked)
-    if flags["check"]:
-        return _check(context, files)
-    if flags["write"]:
-        from helmwright.cli.generated import write_if_changed
+        show_change(context, input_name(change.name), change.old, change.new, meant.marked())
 
-        for file in files:
-            write_if_changed(context, file.name, file.new, before=file.old)
-    elif not flags["diff"]:
-        context.write(files[0].new.decode())
-    return 0
+    return put_changes(context, flags, _migrated(context, flags, positional), show)
 
 
-def _check_usage(flags: dict[str, Any], files: list[str]) -> None:
-    if not files:
-        raise UsageError(f"name a values file, or - for standard input\n\nUsage:  {USAGE}")
-    if flags["write"] and (flags["check"] or flags["diff"]):
-        raise UsageError("--check and --diff write nothing: leave --write out")
-    if len(files) > 1 and not (flags["write"] or flags["check"] or flags["diff"]):
-        raise UsageError("several files are not printed: add --write, --diff or --check")
-    if flags["write"] and is_stdin(*files):
-        raise UsageError("standard input cannot be written: leave --write out")
-    check_inputs(files)
-
-
-def _migrated(context: Context, flags: dict[str, Any], names: list[str]) -> list[_File]:
+def _migrated(context: Context, flags: dict[str, Any], names: list[str]) -> list[Change]:
     """Migrate all files; raises what is wrong with the first, after the others have had their say."""
     from helmwright.determined.values_migration import migrate_values
 
@@ -113,7 +89,7 @@ def _migrated(context: Context, flags: dict[str, Any], names: list[str]) -> list
             continue
         for change in found.changes:
             context.say(str(change))
-        files.append(_File(name, data, found.data))
+        files.append(Change(name, data, found.data))
     if refusal is not None:
         raise refusal
     return files
@@ -128,13 +104,6 @@ def _release(flags: dict[str, Any], name: str) -> DeterminedRelease | None:
     if release is None:
         raise UsageError(f'--{name} is a release such as 0.38.1, not "{flags[name]}"')
     return release
-
-
-def _check(context: Context, files: list[_File]) -> int:
-    old = [input_name(file.name) for file in files if file.old != file.new]
-    for name in old:
-        context.say(f"{name} would change")
-    return 1 if old else 0
 
 
 ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)

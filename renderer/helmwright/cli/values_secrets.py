@@ -4,16 +4,69 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import switch
+from helmwright.cli.flags import STRING, Flag, switch
+from helmwright.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from helmwright.chart import Chart
     from helmwright.cli import Context
     from helmwright.secrets.places import Path
 
 SHOW_SECRETS = switch("show-secrets", "show values that are secrets by the schema, name or form")
+CHART = Flag(
+    "chart",
+    STRING,
+    "the chart that the values are for; the one around this folder or the file by default",
+    value_name="chart",
+)
+
+
+class MeantMarks:
+    """The chart that values files are for, as far as it is known, and what it marks as secret.
+
+    flags: those of ``CHART`` and ``SHOW_SECRETS``. files: their names.
+    """
+
+    def __init__(self, context: Context, flags: dict[str, Any], files: Sequence[str]) -> None:
+        self._context = context
+        self._flags = flags
+        self._files = files
+        self._is_sought = False
+        self._chart: Chart | None = None
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart; None if none is around, or the one that is cannot be read.
+
+        Raises what ``local_chart`` raises for one that is named, and ``meant_chart`` for settings.
+        """
+        if not self._is_sought:
+            self._is_sought = True
+            self._chart = self._found()
+        return self._chart
+
+    def marked(self) -> Callable[[Path], bool] | None:
+        """Return whether there is a secret at a path, None if secrets are to be shown."""
+        return None if self._flags[SHOW_SECRETS.name] else marked_paths(self.chart)
+
+    def _found(self) -> Chart | None:
+        from helmwright.chart import load_chart
+        from helmwright.cli.references import named_chart
+
+        named = self._flags["chart"] or None
+        found = named_chart(
+            self._context, named, files=self._files, quiet=named is None, file_first=True
+        )
+        if found.is_bundled and not found.is_asked:
+            return None
+        try:
+            return load_chart(found.path)
+        except (HelmwrightError, GoError, OSError):
+            if named is not None:
+                raise
+            return None
 
 
 def marked_paths(chart: Chart | None = None) -> Callable[[Path], bool]:

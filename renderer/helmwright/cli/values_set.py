@@ -6,21 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import switch
-from helmwright.cli.inputs import input_name, is_stdin, read_input
-from helmwright.cli.values_input import refuse_template
-from helmwright.cli.values_secrets import SHOW_SECRETS, marked_paths
-from helmwright.errors import FileChangedError, UsageError
+from helmwright.cli.values_editing import FLAGS as EDITING
+from helmwright.cli.values_editing import edit_file
+from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from helmwright.cli import Context
+    from helmwright.cli.values_secrets import MeantMarks
+    from helmwright.values_edit import Edit
 
 USAGE = "helmwright values set FILE KEY=VALUE... [FLAGS]"
 SUMMARY = """Set values in a file, and change nothing else in it.
 
 KEY=VALUE is written as for --set, and means the same: numbers, true, false and null are what
 they look like, {a,b} is a list, resourcePools[0].pool_name is a key of the first pool, a comma
-begins another KEY=VALUE. Keys that are missing are added behind their neighbours. For -, the
-file is read from standard input and written to standard output.
+begins another KEY=VALUE. Keys that are missing are added behind their neighbours. A map or list
+that makes way for a value of another type is named. For -, the file is read from standard input
+and written to standard output.
 """
 EXAMPLES = """\
   helmwright values set prod.yaml db.port=5433
@@ -31,11 +35,8 @@ EXAMPLES = """\
 FLAGS = (
     switch("string", "values stay strings, as for --set-string"),
     switch("json", "values are JSON, as for --set-json"),
-    switch("diff", "show what would change, and write nothing"),
-    SHOW_SECRETS,
+    *EDITING,
 )
-_ATTEMPTS = 20
-"""How often a file is read again that other programs change at the same time."""
 
 
 def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
@@ -47,40 +48,20 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     for text in texts:
         if "=" not in text:
             raise UsageError(f'"{text}" is no KEY=VALUE\n\nUsage:  {USAGE}')
-    from helmwright.values import load_values
-    from helmwright.values_edit import edit_values
-    from helmwright.values_edit.assigning import assignments
-
     kind = "set-string" if flags["string"] else "set-json" if flags["json"] else "set"
-    refuse_template(name)
-    shown = input_name(name)
-    for attempt in range(_ATTEMPTS):
-        data = read_input(context, name)
-        changes = assignments(load_values(data, path=shown), texts, kind=kind)
-        changed = edit_values(data, changes, shown)
-        try:
-            _put(context, flags, name, data, changed)
-        except FileChangedError:  # by another program: what it has written is changed instead
-            if attempt == _ATTEMPTS - 1:
-                raise
-            continue
-        break
-    return 0
 
+    def wanted(data: bytes, shown: str) -> Sequence[Edit]:
+        from helmwright.values import load_values
+        from helmwright.values_edit.assigning import assignments
 
-def _put(context: Context, flags: dict[str, Any], name: str, data: bytes, changed: bytes) -> None:
-    """Show or write a file that has changed; raises FileChangedError if it has meanwhile."""
-    if flags["diff"]:
-        from helmwright.cli.values_difference import show_change
+        return assignments(load_values(data, path=shown), texts, kind=kind)
 
-        is_marked = None if flags[SHOW_SECRETS.name] else marked_paths()
-        show_change(context, input_name(name), data, changed, is_marked)
-    elif is_stdin(name):
-        context.write(changed.decode())
-    else:
-        from helmwright.cli.generated import write_if_changed
+    def about(data: bytes, edits: Sequence[Edit], meant: MeantMarks) -> None:
+        from helmwright.cli.values_kinds import say_other_kinds
 
-        write_if_changed(context, name, changed, before=data)
+        say_other_kinds(context, name, data, edits, meant)
+
+    return edit_file(context, flags, name, wanted, about)
 
 
 ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)

@@ -1,0 +1,121 @@
+"""Writing in place: the flags and the habit of every command that changes files that are there.
+
+A command whose name says that files change writes them; a filter prints, and writes them with
+``--write``. ``--diff``, ``--dry-run`` and ``--check`` write nothing and say what would be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.cli.flags import STRING, Flag, switch
+from helmwright.cli.inputs import input_name, is_stdin
+from helmwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from helmwright.cli import Context
+
+DRY_RUN = switch("dry-run", "write nothing, and say which files would change")
+CHECK = switch("check", "write nothing; the exit code is 1 if a file would change")
+DIFF = switch("diff", "show what would change, and write nothing; with --write, show and write")
+IN_PLACE = switch("in-place", "the same as --write", hidden=True)
+WRITES = (
+    CHECK,
+    DIFF,
+    DRY_RUN,
+    switch("write", "change the files in place, which happens without this flag, too", "i"),
+    IN_PLACE,
+)
+"""The flags of a command that writes unless it is told otherwise."""
+FILTERS = (
+    CHECK,
+    switch("diff", "print what changes instead of the result"),
+    DRY_RUN,
+    switch("write", "change the files in place", "i"),
+    IN_PLACE,
+)
+"""The flags of a command that prints unless it is told otherwise."""
+ELSEWHERE = Flag(
+    "output",
+    STRING,
+    "write the result there instead of in place, - for standard output",
+    "o",
+    value_name="file",
+)
+
+
+class Change(NamedTuple):
+    """A file before and after."""
+
+    name: str
+    old: bytes
+    new: bytes
+
+
+def check_writing(flags: dict[str, Any], files: Sequence[str]) -> None:
+    """Raise ``UsageError`` for flags that contradict each other."""
+    quiet = [f"--{name}" for name in ("check", "dry-run") if flags.get(name)]
+    written = flags["write"] or flags["in-place"]
+    if written and quiet:
+        write = "writes" if len(quiet) == 1 else "write"
+        raise UsageError(f"{' and '.join(quiet)} {write} nothing: leave --write out")
+    if written and is_stdin(*files):
+        raise UsageError("standard input cannot be written: leave --write out")
+    output = flags.get("output")
+    if not output:
+        return
+    if len(files) > 1:
+        raise UsageError("several files are written in place: leave --output out")
+    if written:
+        raise UsageError("--write changes the file that is read: leave --output out")
+
+
+def is_written(flags: dict[str, Any]) -> bool:
+    """Tell whether a command that writes unless it is told otherwise writes."""
+    if flags["write"] or flags["in-place"]:
+        return True
+    return not any(flags.get(name) for name in ("check", "diff", "dry-run"))
+
+
+def put_changes(
+    context: Context,
+    flags: dict[str, Any],
+    changes: Sequence[Change],
+    show: Callable[[Change], None],
+) -> int:
+    """Write, show or only name what changes, as the flags ask; returns the exit code.
+
+    show: prints the difference of one file. Raises FileChangedError for a file that has been
+    changed since it was read.
+    """
+    if is_written(flags):
+        for change in changes:
+            _write(context, flags, change)
+    if flags["diff"]:
+        for change in changes:
+            show(change)
+    return say_changes(context, flags, [one.name for one in changes if one.old != one.new])
+
+
+def say_changes(context: Context, flags: dict[str, Any], changed: Sequence[str]) -> int:
+    """Name the files that would change where nothing is written; returns the exit code."""
+    if flags["check"] or flags["dry-run"]:
+        for name in changed:
+            context.say(f"{input_name(name)} would change")
+    return 1 if flags["check"] and changed else 0
+
+
+def _write(context: Context, flags: dict[str, Any], change: Change) -> None:
+    from helmwright.cli.files import say_written, write_file
+    from helmwright.cli.generated import write_if_changed
+
+    output = flags.get("output") or (change.name if is_stdin(change.name) else "")
+    if is_stdin(output):
+        context.write(change.new.decode())
+    elif output:
+        write_file(output, change.new)
+        say_written(context, output)
+    else:
+        write_if_changed(context, change.name, change.new, before=change.old)
