@@ -7,6 +7,8 @@ import json
 import pytest
 from tests.cli.command import helmwright, write, write_chart
 
+from helmwright import load_chart
+
 
 @pytest.fixture
 def chart(tmp_path, monkeypatch):
@@ -79,7 +81,7 @@ def test_new_makes_a_case(chart):
     )
 
     assert (code, out) == (0, "wrote golden/b/case.yaml\n")
-    assert err == "'helmwright golden update -k b' writes what it renders to\n"
+    assert err.startswith("'helmwright golden update -k b' writes what it renders to\n")
     assert (chart / "golden/b/case.yaml").read_text() == (
         'is-upgrade: true\nkube-version: "1.30"\nnamespace: ml\nrelease-name: r\nset:\n- x=1\n'
         "set-file:\n- m=../../motd.txt\nvalues-files:\n- ../../values-b.yaml\n"
@@ -141,10 +143,12 @@ def test_coverage_is_printed_behind_the_report(chart):
     code, out, err = helmwright("golden", "run", "--coverage", "text", "--fail-under", "90")
 
     assert code == 1
-    assert out.startswith("1 case: 1 passed\nFILE ")
-    assert "templates/a.yaml:2: {{if .Values.b}} was never true\n" in out
+    assert out.startswith("1 case: 1 passed\nthe cases run 60.0 % of the templates: ")
+    assert out.endswith("templates/a.yaml          2/3          1/2  3; one side of 2\n")
     assert err == "Error: the cases run 60.0 % of the templates, not 90 %\n"
     assert helmwright("golden", "run", "--fail-under", "60").code == 0
+    every = helmwright("golden", "run", "--coverage", "text", "-v").out
+    assert "templates/a.yaml:2: {{if .Values.b}} was never true\n" in every
 
 
 @pytest.mark.parametrize(
@@ -207,3 +211,93 @@ def test_settings_of_golden_files_are_no_mistake_for_the_linter(chart):
 
     assert "unknown key" not in helmwright("lint", "v.yaml", "--chart", ".").err
     assert helmwright("golden", "update").out == "wrote golden/expected/prod.yaml\n"
+
+
+IGNORED = (
+    "'helm package' would pack the cases with the chart: put the line golden/ into .helmignore"
+)
+
+
+def test_new_says_that_cases_get_into_packages_until_helmignore_names_them(chart):
+    first = helmwright("golden", "new", "a")
+    asked = helmwright("golden", "new", "b", "--helmignore")
+    third = helmwright("golden", "new", "c")
+
+    assert IGNORED in first.err
+    assert asked.err.endswith("wrote .helmignore\n")
+    assert IGNORED not in third.err
+    assert (chart / ".helmignore").read_text() == "golden/\n"
+    assert "golden/a/case.yaml" not in [one.name for one in load_chart(str(chart)).raw]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("*.md", "*.md\ngolden/\n"),
+        ("*.md\n", "*.md\ngolden/\n"),
+        ("/golden\n", "/golden\n"),
+        ("gold*/\n", "gold*/\n"),
+        ("golden/*.txt\n", "golden/*.txt\ngolden/\n"),
+    ],
+)
+def test_new_adds_a_line_to_helmignore_only_where_it_is_missing(chart, before, after):
+    write(chart, {".helmignore": before})
+
+    helmwright("golden", "new", "a", "--helmignore")
+
+    assert (chart / ".helmignore").read_text() == after
+
+
+@pytest.mark.usefixtures("chart")
+def test_cases_elsewhere_get_into_no_package(tmp_path):
+    outcome = helmwright("golden", "new", "a", "--cases", str(tmp_path / "cases"))
+
+    assert outcome.code == 0
+    assert "helm package" not in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [
+        (["--set", "apiKey=s3cr3t-9-k3y"], "apiKey"),
+        (["--set", "a=1,db.password=Tr0ub4dor"], "db.password"),
+        (["--set-string", "users[0].token=Tr0ub4dor"], "users[0].token"),
+        (["--set-json", 'db={"password": "Tr0ub4dor"}'], "db.password"),
+        (["--set-literal", "url=postgres://me:Tr0ub4dor@db/x"], "url"),
+        (["--set", "unlock=Tr0ub4dor"], "unlock"),
+    ],
+)
+def test_new_writes_no_secret(chart, arguments, key):
+    schema = '{"properties": {"unlock": {"type": "string", "x-secret": true}}}'
+    write(chart, {"values.schema.json": schema})
+
+    code, out, err = helmwright("golden", "new", "x", *arguments)
+
+    assert (code, out) == (64, "")
+    assert f"{key} is a secret, and a case is committed: leave {arguments[0]} {key} out" in err
+    assert "Tr0ub4dor" not in err
+    assert "s3cr3t" not in err
+    assert not (chart / "golden/x").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--set", "password="],
+        ["--set", "passwordSecretName=db"],
+        ["--set-file", "apiKey=key.txt"],
+        ["--set", "token.enabled=true"],
+    ],
+)
+def test_new_writes_what_is_no_secret(chart, arguments):
+    write(chart, {"key.txt": "s3cr3t-9-k3y"})
+
+    assert helmwright("golden", "new", "x", *arguments).code == 0
+    assert (chart / "golden/x/case.yaml").is_file()
+
+
+def test_new_can_be_tried(chart):
+    code, out, err = helmwright("golden", "new", "x", "--dry-run")
+
+    assert (code, out, err) == (0, "", "would write golden/x/case.yaml\n")
+    assert not (chart / "golden/x").exists()

@@ -18,6 +18,8 @@ from helmwright.goldens import (
     report_junit,
     report_text,
 )
+from helmwright.goldens.results import TemplateCoverage, ValuesCoverage
+from helmwright.template.coverage import FileCoverage
 
 
 @pytest.fixture
@@ -123,16 +125,52 @@ def coverage(tmp_path, monkeypatch):
     return run_goldens(coverage=True).coverage
 
 
+SUMMARY = (
+    "the cases run 86.7 % of the templates: 12 of 13 lines, 1 of 2 sides of branches, "
+    "1 of 2 files whole\n"
+    "values.yaml: cases change 1 of 3 values\n"
+)
+
+
 def test_coverage_as_text(coverage):
     assert coverage_text.write(coverage) == (
+        f"{SUMMARY}"
+        "FILE                             LINES        SIDES  NOT RUN\n"
+        "templates/deployment.yaml          7/8          1/2  8; one side of 7\n"
+    )
+
+
+def test_coverage_as_text_with_every_line(coverage):
+    assert coverage_text.write(coverage, every=True) == (
+        f"{SUMMARY}"
         "FILE                             LINES        SIDES\n"
         "templates/deployment.yaml          7/8          1/2\n"
         "templates/service.yaml             5/5            -\n"
-        "all                              12/13          1/2  86.7 %\n"
         "templates/deployment.yaml:7: {{if .Values.tls.enabled}} was never true\n"
         "templates/deployment.yaml:8: has not run\n"
-        "values.yaml: cases change 1 of 3 values\n"
     )
+
+
+def test_coverage_names_ranges_of_lines():
+    dark = {*range(3, 9), 11, *range(20, 90, 2)}
+    lines = {line: line not in dark for line in (1, *range(3, 12), *range(19, 90))}
+    some = FileCoverage("templates/some.yaml", lines, [])
+    others = [FileCoverage(f"templates/{n}.yaml", {1: False, 2: False}, []) for n in range(60)]
+    whole = FileCoverage("templates/whole.yaml", {1: True}, [])
+
+    text = coverage_text.write(
+        TemplateCoverage("c", (whole, *others, some), {}, ValuesCoverage({}))
+    )
+
+    summary, _, first, second, *_, last = text.splitlines()
+    assert summary.endswith("1 of 62 files whole")
+    assert first == (
+        "templates/some.yaml        39/81            -"
+        "  3-8, 11, 20, 22, 24, 26, 28, 30, 32, 34 and 27 more"
+    )
+    assert second == "templates/0.yaml             0/2            -  nothing"
+    assert last == "… and 41 more files  (-v shows all, and what of each line)"
+    assert len(text.splitlines()) == 23
 
 
 def test_coverage_as_lcov(coverage):

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import STRING, STRINGS, Flag, switch
+from helmwright.cli.golden_committed import mind_package, refuse_secrets
 from helmwright.cli.golden_flags import FOLDER, read_settings
+from helmwright.cli.in_place import DRY_RUN
 from helmwright.cli.options import CAPABILITIES, RELEASE_NAME, VALUES
 from helmwright.cli.release_name import chosen_name, split_name
 from helmwright.errors import UsageError
@@ -22,7 +24,9 @@ USAGE = "helmwright golden new CASE [NAME] [CHART] [FLAGS]"
 SUMMARY = """Make a golden case: a folder with a case.yaml that says what the flags say.
 
 Values files are not copied: the case names them, and so follows them. What the case renders to
-is written by 'helmwright golden update'.
+is written by 'helmwright golden update'. A case is committed, so secrets that --set would write
+into it are refused. Cases below the chart's folder get into its package unless .helmignore names
+them: that is said, and --helmignore adds the line.
 """
 EXAMPLES = """\
   helmwright golden new prod -f prod.yaml
@@ -44,6 +48,8 @@ OWN = (
         "the case must fail, with this text in the message",
         value_name="text",
     ),
+    switch("helmignore", "add the folder of the cases to .helmignore, so that no package has it"),
+    DRY_RUN,
     Flag(
         "dynamic",
         STRINGS,
@@ -74,10 +80,15 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
             raise UsageError(f"{file}: no such file")
     content = _content(flags, folder)
     _check(content, flags)
+    refuse_secrets(flags, settings.chart)
     path = os.path.join(folder, CASE_FILE)
+    if flags["dry-run"]:
+        context.say(f"would write {path}")
+        return 0
     write_file(path, _text(content).encode(), within=settings.root or settings.cases)
     context.report(f"wrote {path}\n")
     context.say(f"'helmwright golden update -k {name}' writes what it renders to")
+    mind_package(context, settings, write=flags["helmignore"])
     return 0
 
 

@@ -71,6 +71,11 @@ FLAGS = (
         "fail if the cases run less than this of lines and sides of branches",
         value_name="percent",
     ),
+    switch(
+        "verbose",
+        "--coverage text names every file, and every line and side that has not run with words",
+        "v",
+    ),
     switch("with-subcharts", "templates of subcharts count for the coverage, too"),
 )
 
@@ -105,7 +110,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
         ),
     )
     _write(context, flags, _safe(context, settings, report))
-    _write_coverage(context, coverage, report)
+    _write_coverage(context, coverage, report, every=flags["verbose"])
     if not report.ok:
         return 1
     return 0 if _is_enough(context, coverage, report) else 1
@@ -132,10 +137,13 @@ def _write(context: Context, flags: dict[str, Any], report: GoldenReport) -> Non
     _put(context, text, flags["output"] or "-")
 
 
-def _write_coverage(context: Context, coverage: _Coverage, report: GoldenReport) -> None:
+def _write_coverage(
+    context: Context, coverage: _Coverage, report: GoldenReport, *, every: bool
+) -> None:
     for form, path in coverage.reports:
         writer = import_module(f"helmwright.goldens.coverage_{form}")
-        _put(context, writer.write(report.coverage), path)
+        more = {"every": every} if form == "text" else {}
+        _put(context, writer.write(report.coverage, **more), path)
 
 
 def _put(context: Context, text: str, path: str) -> None:

@@ -84,16 +84,14 @@ class ChartSession:
 
         gaps: with what has not run, line by line.
         """
-        from helmwright.goldens.coverage_text import write
+        from helmwright.goldens.coverage_text import table, write
         from helmwright.goldens.results import ValuesCoverage
 
         texts, covered, total = [], 0, 0
         for chart in self._charts.values():
             if chart.measuring is not None:
                 found = chart.measuring.result()._replace(values=ValuesCoverage({}))
-                text = write(found)
-                rows = text.splitlines(keepends=True)[: len(found.files) + 2]
-                texts.append(text if gaps else "".join(rows))
+                texts.append(write(found, every=True) if gaps else table(found))
                 covered += found.lines[0] + found.sides[0]
                 total += found.lines[1] + found.sides[1]
         return "\n".join(texts), 100 * covered / max(total, 1)
