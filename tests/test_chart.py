@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helmwright.chart import Chart, chart_map, load_chart
+from helmwright.chart import Chart, chart_map
+from helmwright.chart_loader import load_chart
 from helmwright.errors import ChartError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from tests.cli.command import CHART, write_chart
 
 from helmwright import engine
 from helmwright.capabilities import Capabilities
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.engine import Engine
 from helmwright.errors import TemplateError, UsageError
 from helmwright.go import limits, stacks

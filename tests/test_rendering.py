@@ -8,7 +8,7 @@ import pytest
 from tests.cli.command import CHART, write_chart
 
 from helmwright.capabilities import Capabilities, parse_kube_version
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.engine import Engine
 from helmwright.errors import ChartError, HelmwrightError, UsageError
 from helmwright.release import Release

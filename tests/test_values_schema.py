@@ -13,7 +13,7 @@ from jsonschema import Draft7Validator
 from tests.values_schema_cases import ACCEPTED, REFUSED
 
 from helmwright import bundle_schema
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.errors import HelmwrightError
 from helmwright.go.yaml_read import load
 from helmwright.schema import validate_single

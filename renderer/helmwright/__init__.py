@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from helmwright.capabilities import Capabilities, parse_kube_version
-    from helmwright.chart import Chart, load_chart
+    from helmwright.chart import Chart
+    from helmwright.chart_loader import load_chart
     from helmwright.determined.capacity.assessment import CapacityReport, assess_capacity
     from helmwright.determined.capacity.jobs import TaskGroup
     from helmwright.determined.capacity.nodes import ClusterNode, read_cluster_nodes
@@ -94,14 +95,10 @@ if TYPE_CHECKING:
     from helmwright.reference import Reference, values_reference
     from helmwright.reference.explained import ExplainedValue, explain_value
     from helmwright.release import Release
-    from helmwright.release_storage import (
-        StoredRelease,
-        choose_release,
-        decode_release,
-        read_releases,
-    )
+    from helmwright.release_storage import choose_release, decode_release, read_releases
     from helmwright.renderer import ChartRenderer, coalesce, render
     from helmwright.rendering import Rendering
+    from helmwright.stored_release import StoredRelease
     from helmwright.template.coverage import Coverage
     from helmwright.templated_text import TemplatedText
     from helmwright.testing.charts import TestedChart
@@ -112,7 +109,8 @@ if TYPE_CHECKING:
     from helmwright.values_files import merge_sources
     from helmwright.values_layers import LayeredValues, ValuesLayer, layer_values
     from helmwright.values_schema import bundle_schema
-    from helmwright.values_template import ValuesContext, render_values_template
+    from helmwright.values_template import render_values_template
+    from helmwright.values_template.context import ValuesContext
     from helmwright.world import World
 
 __version__: str
@@ -180,7 +178,7 @@ _HOMES = {
     "SchemaError": "errors",
     "Severity": "lint.finding",
     "Span": "lint.finding",
-    "StoredRelease": "release_storage",
+    "StoredRelease": "stored_release",
     "StrvalsError": "errors",
     "TaskGroup": "determined.capacity.jobs",
     "TaskRefusedError": "errors",
@@ -192,7 +190,7 @@ _HOMES = {
     "UnittestOptions": "unittest_suites.running",
     "UsageError": "errors",
     "ValuesChange": "determined.values_migration",
-    "ValuesContext": "values_template",
+    "ValuesContext": "values_template.context",
     "ValuesError": "errors",
     "ValuesLayer": "values_layers",
     "ValuesTemplateError": "errors",
@@ -221,7 +219,7 @@ _HOMES = {
     "layer_values": "values_layers",
     "lint_chart": "lint.interface",
     "lint_values": "lint.interface",
-    "load_chart": "chart",
+    "load_chart": "chart_loader",
     "load_golden_cases": "goldens.interface",
     "merge_layers": "patching",
     "merge_pod_layers": "patching",

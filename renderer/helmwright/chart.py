@@ -1,26 +1,18 @@
-"""A Helm chart in memory, and how it gets there from a directory or an archive.
+"""A Helm chart in memory.
 
-Source: helm pkg/chart/v2/chart.go, pkg/chart/common.go, pkg/action/install.go (LocateChart)
+Source: helm pkg/chart/v2/chart.go, pkg/chart/common.go
 """
 
-# Paths are plain strings: importing pathlib takes longer than loading a small chart.
-# ruff: noqa: PTH109, PTH110, PTH112, PTH121
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from helmwright.chart_files import ChartFile
-from helmwright.errors import ChartError
 from helmwright.go.kinds import StringMap
 from helmwright.metadata import Dependency, Lock, Maintainer, Metadata
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from helmwright.go.kinds import Value
-
-    Log = Callable[..., None]
 
 __all__ = [
     "Chart",
@@ -31,7 +23,6 @@ __all__ = [
     "Metadata",
     "chart_map",
     "ignore",
-    "load_chart",
 ]
 
 
@@ -166,42 +157,3 @@ def _dependency_map(dependency: Dependency) -> dict[str, Value]:
         "ImportValues": list(dependency.import_values),
         "Alias": dependency.alias,
     }
-
-
-def load_chart(
-    path: str | os.PathLike[str], *, log: Log = ignore, any_api_version: bool = False
-) -> Chart:
-    """Read the chart at ``path``, a directory or a ``.tgz``.
-
-    any_api_version: take charts of which Helm renders none, as ``helm lint`` does.
-    Raises ChartError with Helm's text; its position is a file of the chart where one is to blame.
-    """
-    path = os.fspath(path).strip()
-    absolute = _absolute(path)
-    if os.path.exists(path):
-        from helmwright.chart_loader import load_directory, load_file
-
-        load = load_directory if os.path.isdir(path) else load_file
-        try:
-            return load(path, absolute, log, any_api_version=any_api_version)
-        except RecursionError:
-            raise ChartError("charts or directories are nested too deeply") from None
-    if path.startswith(("/", ".")):
-        from helmwright.go.strconv import quote
-
-        raise ChartError(f"path {quote(path)} not found")
-    if "/" in path:
-        raise ChartError(f"repo {path.split('/', 1)[0]} not found")
-    raise ChartError(f"non-absolute URLs should be in form of repo_name/path_to_chart, got: {path}")
-
-
-def _absolute(path: str) -> str:
-    """Return Go's filepath.Abs, which trusts $PWD and keeps the symbolic links in it."""
-    if not path.startswith("/"):
-        directory = os.environ.get("PWD", "")
-        try:
-            trusted = directory.startswith("/") and os.path.samefile(directory, ".")
-        except OSError:
-            trusted = False
-        path = f"{directory if trusted else os.getcwd()}/{path}"
-    return "/" + os.path.normpath(path).lstrip("/")

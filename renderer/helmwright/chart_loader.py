@@ -1,16 +1,16 @@
 """Loading a chart: which file is what, in the chart and in the charts it holds.
 
-Source: helm pkg/chart/loader/load.go, pkg/chart/v2/loader/load.go
+Source: helm pkg/chart/loader/load.go, pkg/chart/v2/loader/load.go, pkg/action/install.go (LocateChart)
 """
 
 # Paths are plain strings: importing pathlib takes longer than loading a small chart.
-# ruff: noqa: PTH112, PTH123
+# ruff: noqa: PTH109, PTH110, PTH112, PTH121, PTH123
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
 
-from helmwright.chart import Chart
+from helmwright.chart import Chart, ignore
 from helmwright.chart_files import MAX_TOTAL_SIZE, ChartFile
 from helmwright.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
 from helmwright.errors import ChartError, GoError, HelmwrightError, Position, ValuesError, YAMLError
@@ -310,3 +310,40 @@ def _located(message: str, path: str, name: str, error: HelmwrightError) -> Char
     place = getattr(error, "cause_position", None) or error.position
     line, column = (place.line, place.column) if place is not None else (None, None)
     return ChartError(message, Position(f"{path}/{name}", line, column))
+
+
+def load_chart(
+    path: str | os.PathLike[str], *, log: Log = ignore, any_api_version: bool = False
+) -> Chart:
+    """Read the chart at ``path``, a directory or a ``.tgz``.
+
+    any_api_version: take charts of which Helm renders none, as ``helm lint`` does.
+    Raises ChartError with Helm's text; its position is a file of the chart where one is to blame.
+    """
+    path = os.fspath(path).strip()
+    absolute = _absolute(path)
+    if os.path.exists(path):
+        load = load_directory if os.path.isdir(path) else load_file
+        try:
+            return load(path, absolute, log, any_api_version=any_api_version)
+        except RecursionError:
+            raise ChartError("charts or directories are nested too deeply") from None
+    if path.startswith(("/", ".")):
+        from helmwright.go.strconv import quote
+
+        raise ChartError(f"path {quote(path)} not found")
+    if "/" in path:
+        raise ChartError(f"repo {path.split('/', 1)[0]} not found")
+    raise ChartError(f"non-absolute URLs should be in form of repo_name/path_to_chart, got: {path}")
+
+
+def _absolute(path: str) -> str:
+    """Return Go's filepath.Abs, which trusts $PWD and keeps the symbolic links in it."""
+    if not path.startswith("/"):
+        directory = os.environ.get("PWD", "")
+        try:
+            trusted = directory.startswith("/") and os.path.samefile(directory, ".")
+        except OSError:
+            trusted = False
+        path = f"{directory if trusted else os.getcwd()}/{path}"
+    return "/" + os.path.normpath(path).lstrip("/")

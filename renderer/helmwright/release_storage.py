@@ -14,9 +14,9 @@ from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import ManifestError, ReleaseError, YAMLError
-from helmwright.records import Record, field
 from helmwright.secrets.quoted import hidden_in_text
 from helmwright.secrets.witness import saw
+from helmwright.stored_release import StoredChart, StoredHook, StoredRelease
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,69 +28,6 @@ _GZIP = b"\x1f\x8b\x08"
 _SYSTEM_LABELS = frozenset(("name", "owner", "status", "version", "createdAt", "modifiedAt"))
 _KINDS = ("Secret", "ConfigMap")
 _PAYLOAD = re.compile(rb"[A-Za-z0-9+/\s]{32,}={0,2}\s*")
-
-
-class StoredHook(Record):
-    """A hook of a release; weight and events are those that Helm read in its annotations."""
-
-    name: str
-    kind: str
-    path: str
-    manifest: str
-    events: tuple[str, ...] = ()
-    weight: int = 0
-    delete_policies: tuple[str, ...] = ()
-
-
-class StoredChart(Record):
-    """The chart of a release, without the charts that it depends on.
-
-    metadata: Chart.yaml as data. templates, files: contents by path. schema: bytes, blank if none.
-    """
-
-    metadata: dict[str, Any]
-    values: dict[str, Any]
-    templates: dict[str, bytes]
-    files: dict[str, bytes]
-    schema: bytes = b""
-
-    @property
-    def subcharts(self) -> tuple[str, ...]:
-        """The names of the charts that it depends on, which are not stored with it."""
-        found = self.metadata.get("dependencies")
-        names = [str(one.get("alias") or one.get("name")) for one in found or () if one]
-        return tuple(dict.fromkeys(names))
-
-
-class StoredRelease(Record):
-    """One revision of a release.
-
-    manifest: what Helm installed, without hooks. config: the values of the user; None if the text
-    does not say them, as that of ``helm get manifest``. chart: None if it is not known.
-    hooks: None if they are not known. status: such as ``deployed``; blank if it is not known, as
-    name, namespace and revision 0 are. apply_method: ``ssa``, ``csa``, or blank in Helm 3.
-    """
-
-    name: str = ""
-    namespace: str = ""
-    revision: int = 0
-    status: str = ""
-    description: str = ""
-    first_deployed: str = ""
-    last_deployed: str = ""
-    notes: str = ""
-    chart: StoredChart | None = None
-    config: dict[str, Any] | None = None
-    manifest: str = ""
-    hooks: tuple[StoredHook, ...] | None = None
-    apply_method: str = ""
-    labels: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def title(self) -> str:
-        """Its name and revision for people."""
-        revision = f" revision {self.revision}" if self.revision else ""
-        return f"release {self.name}{revision}" if self.name else "release"
 
 
 def decode_release(payload: bytes | str, labels: dict[str, str] | None = None) -> StoredRelease:

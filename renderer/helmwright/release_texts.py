@@ -9,7 +9,7 @@ import re
 
 from helmwright.errors import ReleaseError
 from helmwright.manifest import parse_manifests
-from helmwright.release_storage import StoredHook, StoredRelease
+from helmwright.stored_release import StoredHook, StoredRelease
 
 _SECTIONS = ("USER-SUPPLIED VALUES:", "COMPUTED VALUES:", "HOOKS:", "MANIFEST:", "NOTES:")
 _SOURCE = re.compile(r"^# Source: (.+)\n", re.MULTILINE)

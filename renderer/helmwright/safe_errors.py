@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from helmwright.chart import Chart
-    from helmwright.release_storage import StoredRelease
     from helmwright.secrets.places import Path
     from helmwright.secrets.witness import Sight
+    from helmwright.stored_release import StoredRelease
 
 _DATA_ENDS = (".yaml", ".yml", ".json")
 _SCHEMA_END = "schema.json"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.yaml_positions import Place
-    from helmwright.values_files import Read
+    from helmwright.values_inputs import Read
 
 Path = tuple["str | int", ...]
 

@@ -12,9 +12,10 @@ import pytest
 from tests.conformance.peer import CACHE, HERE, run_go
 
 from helmwright import ChartRenderer, Release, diff_release, load_chart
-from helmwright.release_storage import StoredRelease, choose_release, read_releases
+from helmwright.release_storage import choose_release, read_releases
 
 if TYPE_CHECKING:
+    from helmwright.stored_release import StoredRelease
     from pathlib import Path
 
 CHART = {

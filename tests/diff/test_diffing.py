@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.model import DiffObject, ObjectKey, Side, Status
 from helmwright.diff.objects import objects_of, read_objects

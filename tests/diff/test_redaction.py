@@ -29,7 +29,8 @@ from helmwright.diff.model import (
     Status,
     ValueChange,
 )
-from helmwright.diff.redaction import redact, redacted_manifests
+from helmwright.diff.redacted_text import redacted_manifests
+from helmwright.diff.redaction import redact
 from helmwright.diff.report import FORMS, ReportOptions, render
 from helmwright.secrets.spellings import is_distinct
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.diff.git_repository import CHART, TEMPLATE, Repository, web_repository
 
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
 from helmwright.diff.sources.rendering import RenderSettings

@@ -8,7 +8,8 @@ import pytest
 
 from helmwright.errors import GoError
 from helmwright.go.time_rules import rule_span
-from helmwright.go.time_zones import OMEGA, UTC, Span, load_location, local_zone, read_tzif
+from helmwright.go.time_spans import OMEGA, Span
+from helmwright.go.time_zones import UTC, load_location, local_zone, read_tzif
 
 needs_data = pytest.mark.skipif(
     not Path("/usr/share/zoneinfo/Europe/Berlin").exists(), reason="needs the time zone data"

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from helmwright.chart import Chart, load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.determined.capacity.nodes import read_cluster_nodes
 from helmwright.determined.versions import DeterminedRelease
 from helmwright.errors import ChartError
@@ -17,6 +17,7 @@ from helmwright.lint.subject import Subject
 from helmwright.release import Release
 
 if TYPE_CHECKING:
+    from helmwright.chart import Chart
     from helmwright.lint.rule import Example
 
 ROOT = Path(__file__).parent.parent.parent

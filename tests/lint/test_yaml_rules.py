@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.lint.examples import determined_chart
 
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.go.yaml_resolve import resolve_plain
 from helmwright.lint.catalogue import expand
 from helmwright.lint.rules.yaml._diagnosis import diagnose

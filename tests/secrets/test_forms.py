@@ -8,7 +8,7 @@ from base64 import b64encode
 
 import pytest
 
-from helmwright.diff.redaction import redacted_manifests
+from helmwright.diff.redacted_text import redacted_manifests
 from helmwright.secrets.forms import is_harmless, spans_of_forms
 from helmwright.secrets.known import KnownSecrets
 from helmwright.secrets.matching import Matcher

@@ -160,7 +160,7 @@ class Context(NamedTuple):
 
     def read(self) -> bytes:
         """Return all of standard input."""
-        from helmwright.values_files import STDIN, read_limited
+        from helmwright.values_inputs import STDIN, read_limited
 
         try:
             data = read_limited(self.stdin.read, STDIN)

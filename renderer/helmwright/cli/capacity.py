@@ -149,7 +149,7 @@ def _nodes(context: Context, path: str) -> tuple[ClusterNode, ...]:
 
 def _settings(context: Context, positional: list[str], flags: dict[str, Any]) -> ClusterSettings:
     """Return what the chart's values say; of wrong ones, the place is shown."""
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
     from helmwright.cli.references import named_chart
     from helmwright.determined.capacity.settings import read_cluster_settings
     from helmwright.renderer import coalesce

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.cli import Context
     from helmwright.diff.model import DiffReport, Side
-    from helmwright.release_storage import StoredRelease
-    from helmwright.values_template import ValuesContext
+    from helmwright.stored_release import StoredRelease
+    from helmwright.values_template.context import ValuesContext
 
     Read = Callable[[str], bytes]
 
@@ -176,7 +176,7 @@ def _options(flags: dict[str, Any]) -> DiffOptions:
 
 
 def _load(path: str) -> Chart:
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
 
     return load_chart(path)
 

@@ -157,9 +157,9 @@ def _page(
     context: Context, path: str, flags: dict[str, Any], *, otherwise: str | None = None
 ) -> str:
     """Return what the template makes; otherwise: the template where neither is named nor there."""
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
     from helmwright.reference import values_reference
-    from helmwright.values_files import read_file
+    from helmwright.values_inputs import read_file
 
     template = flags["template"]
     beside = os.path.join(path, _TEMPLATE)

@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 def is_stdin(*names: str) -> bool:
     """Tell whether one of the files is standard input."""
-    from helmwright.values_files import is_standard_input
+    from helmwright.values_inputs import is_standard_input
 
     return any(map(is_standard_input, names))
 
 
 def input_name(name: str) -> str:
     """Return what messages call a file."""
-    from helmwright.values_files import STDIN
+    from helmwright.values_inputs import STDIN
 
     return STDIN if is_stdin(name) else name
 
 
 def read_input(context: Context, name: str) -> bytes:
     """Return what a file holds."""
-    from helmwright.values_files import read_file
+    from helmwright.values_inputs import read_file
 
     return context.read() if is_stdin(name) else read_file(name)
 

@@ -74,7 +74,7 @@ def _exists(path: str) -> bool:
 
 def _marks(paths: list[str], found: KnownSecrets) -> Callable[[Path], bool]:
     """Return what the schemas of the charts that are named say, and remember their values."""
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
     from helmwright.reference.secret_paths import bundled_schema, secret_paths
 
     charts: list[Chart] = []

@@ -10,7 +10,7 @@ from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.session import lint_inputs
 from helmwright.records import replace
 from helmwright.templated_text import TemplatedText
-from helmwright.values_files import STDIN
+from helmwright.values_inputs import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -198,7 +198,7 @@ class _Reader:
         return self._charts[key]
 
     def _load(self, path: str) -> _Loaded:
-        from helmwright.chart import load_chart
+        from helmwright.chart_loader import load_chart
         from helmwright.engine import Engine
 
         shown = local_chart(path).rstrip("/") or "/"

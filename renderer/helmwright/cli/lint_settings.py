@@ -176,7 +176,7 @@ class Settings:
     def _baseline_data(self, path: str) -> bytes:
         import os
 
-        from helmwright.values_files import read_file
+        from helmwright.values_inputs import read_file
 
         try:
             os.stat(path)  # noqa: PTH116 - pathlib is slow to import

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.determined.versions import DeterminedRelease
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_template.context import ValuesContext
 
 VALUES = (
     Flag(

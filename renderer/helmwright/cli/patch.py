@@ -226,7 +226,7 @@ def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
     from helmwright.errors import PatchError
     from helmwright.patches.reading import read_patches
     from helmwright.patches.target import parse_target
-    from helmwright.values_files import read_file
+    from helmwright.values_inputs import read_file
 
     try:
         target = parse_target(flags["target"]) if flags["target"] else None

@@ -56,7 +56,7 @@ class _Reader:
         return self._from_chart(positional)
 
     def _from_chart(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
-        from helmwright.chart import load_chart
+        from helmwright.chart_loader import load_chart
         from helmwright.cli.references import named_chart
         from helmwright.determined.pods.from_chart import (
             master_config_of,

@@ -266,7 +266,7 @@ def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, s
 
 def _render(context: Context, request: _Request) -> None:
     """Load, check, render and print the chart, in Helm's order."""
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
     from helmwright.cli.environment import namespace
     from helmwright.cli.references import named_chart
     from helmwright.release import Release

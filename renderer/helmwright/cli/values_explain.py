@@ -78,7 +78,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 def _layered(
     context: Context, flags: dict[str, Any], charts: list[str]
 ) -> tuple[LayeredValues, Chart, bool]:
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
     from helmwright.cli.references import named_chart
     from helmwright.values_layers import OVERRIDES, layer_values
 

@@ -59,7 +59,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     values = merged_values(flags, lambda name: read_input(context, name))
     chart = None
     if flags["chart"]:
-        from helmwright.chart import load_chart
+        from helmwright.chart_loader import load_chart
         from helmwright.cli.references import named_chart
         from helmwright.renderer import coalesce
 

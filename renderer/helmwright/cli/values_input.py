@@ -10,7 +10,7 @@ from helmwright.values_files import TEMPLATE_SUFFIX, read_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_template.context import ValuesContext
 
     Read = Callable[[str], bytes]
 
@@ -30,7 +30,7 @@ def values_context(flags: dict[str, Any]) -> ValuesContext:
     """Return what the flags in ``CONTEXT`` say that templates see, if the command has them."""
     from helmwright.strvals import parse_into
     from helmwright.values import merge_maps
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_template.context import ValuesContext
 
     variables: dict[str, Any] = {}
     files = flags["context-file"] if "context-file" in flags else flags.get("context", ())
@@ -47,7 +47,7 @@ def values_context(flags: dict[str, Any]) -> ValuesContext:
 def _file(name: str) -> dict[str, Any]:
     from helmwright.cli.inputs import is_stdin
     from helmwright.values import load_values
-    from helmwright.values_files import read_file
+    from helmwright.values_inputs import read_file
 
     if is_stdin(name):
         raise UsageError("--context takes a file, not standard input")

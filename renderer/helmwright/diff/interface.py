@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.diff.diffing import DiffOptions
     from helmwright.diff.model import DiffReport, Side
-    from helmwright.release_storage import StoredRelease
     from helmwright.secrets.witness import Sights
+    from helmwright.stored_release import StoredRelease
 
 
 def diff_values(  # noqa: PLR0913 - what a diff depends on
@@ -174,7 +174,7 @@ def _name(chart: Chart | str | os.PathLike[str]) -> str:
 def _load(chart: Chart | str | os.PathLike[str]) -> Chart:
     if not isinstance(chart, str | os.PathLike):
         return chart
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
 
     return load_chart(chart)
 

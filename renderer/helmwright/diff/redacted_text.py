@@ -42,8 +42,12 @@ _BODY = re.compile(r"^( +)\S", re.MULTILINE)
 """How far a block of lines is indented: as its first line with text."""
 
 
-def without_secrets(text: str, secrets: Iterable[Any], key: bytes) -> str:
-    """Return manifests without secrets; see ``redaction.redacted_manifests``."""
+def redacted_manifests(text: str, secrets: Iterable[Any] = (), key: bytes = b"") -> str:
+    """Return rendered manifests without secrets, otherwise to the byte as they are.
+
+    secrets: values that are known to be secret, hidden wherever they are. key: of the hashes by
+    which a changed secret is seen. Without one, marks only say which secrets of this text are equal.
+    """
     marks = Marks(lambda _: False, key)
     for secret in secrets:
         marks.add(secret)

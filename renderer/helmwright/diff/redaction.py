@@ -69,18 +69,6 @@ def redact(reports: Sequence[DiffReport], charts: Iterable[Chart] = ()) -> tuple
     return tuple(Redaction(marks).report(report) for report in reports)
 
 
-def redacted_manifests(text: str, secrets: Iterable[Any] = (), key: bytes = b"") -> str:
-    """Return rendered manifests without secrets, otherwise to the byte as they are.
-
-    secrets: values that are known to be secret, hidden wherever they are. key: of the hashes by
-    which a changed secret is seen; see ``redacted_text``. Without one, marks only say which secrets
-    of this text are equal.
-    """
-    from helmwright.diff.redacted_text import without_secrets
-
-    return without_secrets(text, secrets, key)
-
-
 class Marks:
     """The secrets that are known, and the mark of each."""
 

@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING
 
 from helmwright.errors import GoError
 from helmwright.go import kinds
+from helmwright.go.fmt_parts import ADDRESS, NIL, join, sorted_keys
 from helmwright.go.ftoa import float_text
-from helmwright.go.limits import LARGE_TEXT, check_text
 from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from helmwright.go.fmt_directives import Directive
     from helmwright.go.kinds import Value
 
     _Memo = dict[int, tuple[str, Value]]
 
-ADDRESS = 0xC000010000
-"""The address that every pointer has in print: a real one differs from run to run."""
-NIL = "<nil>"
 NO_VALUE = "<no value>"
 
 
@@ -147,28 +144,6 @@ def _nested(value: Value, memo: _Memo) -> str:
             text = descend(_text, value, memo)
         known = memo[id(value)] = text, value
     return known[0]
-
-
-def sorted_keys(mapping: Iterable[Value]) -> list[Value]:
-    """Return the keys of a map in Go's order: strings by their bytes."""
-    try:
-        if "".join(mapping).isascii():
-            return sorted(mapping)
-    except TypeError:
-        return sorted(mapping, key=lambda key: (kinds.type_name(key), key))
-    return sorted(mapping, key=_bytes_of)
-
-
-def _bytes_of(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
-
-
-def join(separator: str, parts: Sequence[str]) -> str:
-    """Return ``separator.join(parts)``; raise ``GoError`` if that would be too long to go on."""
-    size = sum(map(len, parts))
-    if size > LARGE_TEXT:  # values that share parts can unfold without end
-        check_text("printing", size)
-    return separator.join(parts)
 
 
 def _text(value: Value, memo: _Memo) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.go import kinds
-from helmwright.go.fmt import ADDRESS, NIL, join, sorted_keys
 from helmwright.go.fmt_directives import ABSENT, BAD_INDEX, NO_INDEX, STAR
 from helmwright.go.fmt_layout import Layout
+from helmwright.go.fmt_parts import ADDRESS, NIL, join, sorted_keys
 from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:

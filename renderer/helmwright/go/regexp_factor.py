@@ -19,7 +19,6 @@ from helmwright.go.regexp_nodes import (
     NON_GREEDY,
     REPEAT,
     Node,
-    Stack,
     clean_class,
     is_single,
     merge_class,
@@ -27,6 +26,26 @@ from helmwright.go.regexp_nodes import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
+
+    class Stack(Protocol):
+        """What makes nodes and counts them, as ``regexp_stack.Stack`` does."""
+
+        def new(self, op: int, flags: int = 0) -> Node:
+            """Return a new node."""
+            ...
+
+        def discard(self) -> None:
+            """Take note that a node is not used any more."""
+            ...
+
+        def check_limits(self, node: Node) -> None:
+            """Raise GoError if a tree is too large."""
+            ...
+
+        def collapse(self, subs: list[Node], op: int) -> Node:
+            """Return trees under one node."""
+            ...
 
 
 def factor(stack: Stack, subs: list[Node]) -> list[Node]:

@@ -36,10 +36,10 @@ from helmwright.go.regexp_nodes import (
     VERTICAL_BAR,
     WORD_BOUNDARY,
     Node,
-    Stack,
     clean_class,
     refuse,
 )
+from helmwright.go.regexp_stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,17 @@ from helmwright.go import civil
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
-    from helmwright.go.times import Time
+    class Moment(Protocol):
+        """A time as layouts see it."""
+
+        nanosecond: int
+
+        def local_second(self) -> tuple[str, int, int]:
+            """Return its zone, that zone's offset, and the second of its local time."""
+            ...
+
 
 _ELEMENT = re.compile(
     r"January|Jan(?![a-z])|Monday|Mon(?![a-z])|MST|0[1-6]|002|15|1|2006|2|_2(?!006)|__2|[345]|PM|pm"
@@ -55,7 +64,7 @@ class _Moment:
         "zone",
     )
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: Moment) -> None:
         """Take ``time`` to pieces as its own location sees it."""
         self.zone, self.offset, second = time.local_second()
         self.number, second = divmod(second, 86400)
@@ -65,7 +74,7 @@ class _Moment:
         self.nanosecond = time.nanosecond
 
 
-def format_time(time: Time, layout: str) -> str:
+def format_time(time: Moment, layout: str) -> str:
     """Return ``time`` written as ``layout`` writes Go's reference time."""
     moment = _Moment(time)
     parts = split_layout(layout)

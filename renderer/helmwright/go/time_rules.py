@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from helmwright.go import civil
-from helmwright.go.time_zones import OMEGA, Span
+from helmwright.go.time_spans import OMEGA, Span
 
 _DAY = 86400
 _NAME = r"(?:<([^>]*)>|([^0-9,\-+<][^0-9,\-+]{2,}))"

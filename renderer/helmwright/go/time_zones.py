@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from helmwright.errors import GoError
 from helmwright.go.function import Function
 from helmwright.go.kinds import Struct
+from helmwright.go.time_spans import ALPHA, OMEGA, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-ALPHA = -(1 << 63)
-OMEGA = (1 << 63) - 1
 _SOURCES = (
     "/usr/share/zoneinfo/",
     "/usr/share/lib/zoneinfo/",
@@ -33,16 +32,6 @@ class Zone(NamedTuple):
 
     name: str
     offset: int
-    is_dst: bool
-
-
-class Span(NamedTuple):
-    """A zone and the Unix seconds between which it holds."""
-
-    name: str
-    offset: int
-    start: int
-    end: int
     is_dst: bool
 
 

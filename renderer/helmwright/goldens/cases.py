@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
     from helmwright.goldens.settings import GoldenSettings
     from helmwright.release import Release
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_template.context import ValuesContext
 
 CASE_FILE = "case.yaml"
 EXPECTED = "expected"
@@ -90,7 +90,7 @@ class GoldenCase(NamedTuple):
     @property
     def values_context(self) -> ValuesContext:
         """What values files see that are templates."""
-        from helmwright.values_template import ValuesContext
+        from helmwright.values_template.context import ValuesContext
 
         return ValuesContext(self.context or {})
 
@@ -100,7 +100,8 @@ class GoldenCase(NamedTuple):
         Raises ValuesError with Helm's text.
         """
         from helmwright.values import copy_values, merge_maps
-        from helmwright.values_files import merge_sources, override_values, read_file
+        from helmwright.values_files import merge_sources, override_values
+        from helmwright.values_inputs import read_file
 
         def read(path: str) -> bytes:
             return read_file(os.path.join(self.folder, path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
-from helmwright.diff.redaction import redacted_manifests
+from helmwright.diff.redacted_text import redacted_manifests
 from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:

@@ -101,7 +101,7 @@ def _read(path: str) -> tuple[dict[str, Any], Mapping[Any, Place]]:
     """Return the map in a file, and where its keys stand; raises UsageError for what is no map."""
     from helmwright.go.yaml_positions import positions
     from helmwright.go.yaml_read import load_map
-    from helmwright.values_files import read_file
+    from helmwright.values_inputs import read_file
 
     data = read_file(path)
     try:

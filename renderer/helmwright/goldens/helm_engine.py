@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from helmwright.errors import HelmwrightError, UsageError
 from helmwright.goldens.own_engine import capabilities_of
 from helmwright.goldens.rendered import Rendered, documents_of
-from helmwright.values_files import TEMPLATE_SUFFIX, read_file, read_values
+from helmwright.values_files import TEMPLATE_SUFFIX, read_values
+from helmwright.values_inputs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

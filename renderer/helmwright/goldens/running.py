@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.chart import load_chart
-from helmwright.diff.redaction import redacted_manifests
+from helmwright.chart_loader import load_chart
+from helmwright.diff.redacted_text import redacted_manifests
 from helmwright.errors import UsageError
 from helmwright.goldens.cases import load_cases, select_cases
 from helmwright.goldens.coverage import Measuring

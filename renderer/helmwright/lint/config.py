@@ -118,7 +118,7 @@ def load_config(path: str) -> LintConfig:
 
 def _load(path: str) -> LintConfig | None:
     """Return the settings in a file, None if it says nothing about linting."""
-    from helmwright.values_files import read_file
+    from helmwright.values_inputs import read_file
 
     data = read_file(path)
     raw = _from_toml(path, data) if path.endswith(".toml") else _from_yaml(path, data)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.result import LintReport
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_template.context import ValuesContext
 
 
 def lint_chart(  # noqa: PLR0913 - what findings depend on
@@ -112,7 +112,7 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
 def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError | None]:
     if not isinstance(chart, str | os.PathLike):
         return chart, None
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
 
     chart = os.fspath(chart)
     try:
@@ -126,7 +126,8 @@ def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError
 def _read(
     files: Iterable[str | os.PathLike[str]], context: ValuesContext | None
 ) -> tuple[tuple[str, bytes], ...]:
-    from helmwright.values_files import read_file, read_values
+    from helmwright.values_files import read_values
+    from helmwright.values_inputs import read_file
 
     names = [os.fspath(file) for file in files]
     return tuple((name, read_values(name, read_file, context)) for name in names)

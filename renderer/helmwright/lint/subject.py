@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import DeterminedSettings, Settings
     from helmwright.lint.yaml_style import StyleRun
-    from helmwright.values_files import Read
+    from helmwright.values_inputs import Read
     from helmwright.values_layers import LayeredValues
 
 DETERMINED = "determined"

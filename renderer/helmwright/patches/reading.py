@@ -14,7 +14,7 @@ from helmwright.patches.target import Target, own_target, target_of
 from helmwright.positions import document_positions
 from helmwright.secrets.quoted import hidden_in_text
 from helmwright.secrets.witness import saw
-from helmwright.values_files import STDIN
+from helmwright.values_inputs import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

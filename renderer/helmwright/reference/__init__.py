@@ -43,7 +43,7 @@ class Reference:
         """
         from helmwright.reference.page import page
 
-        return page(self, template, name)
+        return page(self, self.chart.metadata, template, name)
 
 
 def values_reference(chart: Chart) -> Reference:

@@ -19,7 +19,7 @@ from helmwright.errors import Position, ReferenceTemplateError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from helmwright.reference import Reference
+    from helmwright.metadata import Metadata
 
 _OWN = ("readme.md.j2", "values.md.j2")
 _INSIDE_CODE = "`"
@@ -39,7 +39,7 @@ _ERRORS = (
 """What a template can raise; the last, when Python refuses how deeply its blocks are nested."""
 
 
-def page(reference: Reference, template: str | None, name: str) -> str:
+def page(reference: object, chart: Metadata, template: str | None, name: str) -> str:
     """Return the text that a template makes of a reference; see Reference.page."""
     folder = Path(__file__).parent
     sources = {own: (folder / own).read_text(encoding="utf-8") for own in _OWN}
@@ -61,9 +61,8 @@ def page(reference: Reference, template: str | None, name: str) -> str:
         lstrip_blocks=True,
     )
     environment.filters.update(cell=cell, code=code)
-    metadata = reference.chart.metadata
     try:
-        text = environment.get_template(main).render(reference=reference, chart=metadata)
+        text = environment.get_template(main).render(reference=reference, chart=chart)
     except TemplateSyntaxError as error:
         raise _failure(error, Position(error.name or main, error.lineno)) from error
     except _ERRORS as error:

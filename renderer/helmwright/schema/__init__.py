@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.chart import ignore
 from helmwright.errors import SchemaError
-from helmwright.go.limits import Bounded
+from helmwright.schema.bounds import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     Log = Callable[..., None]
 
-WORK_NAME = "checking values against a schema"
 _HEAD = "values don't meet the specifications of the schema(s) in the following chart(s):\n"
 
 
@@ -83,7 +82,7 @@ def validate(
     """
     texts: list[str] = []
     violations: list[SchemaViolation] = []
-    with Bounded(WORK_NAME, limits, SchemaError):
+    with bounded(limits):
         _validate_tree(chart, values, texts, violations, _once(log))
     if texts:
         raise SchemaViolations(_HEAD + "".join(texts), tuple(violations))

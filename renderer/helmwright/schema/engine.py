@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import SchemaError
-from helmwright.go.limits import Bounded
 from helmwright.go.strconv import quote
-from helmwright.schema import WORK_NAME
+from helmwright.schema.bounds import bounded
 from helmwright.schema.compile import Compiler, Schema
 from helmwright.schema.drafts import DRAFTS, is_meta_host, read_json
 from helmwright.schema.evaluate import validate
@@ -35,7 +33,7 @@ def check(schema: bytes | str, values: Value, log: Callable[..., None]) -> Failu
     long. Schemas are compiled once.
     """
     try:
-        with Bounded(WORK_NAME, error=SchemaError):
+        with bounded():
             compiled = _compiled.get(schema)
             if compiled is None:
                 compiled = _compile(schema, log)

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError, SchemaError
-from helmwright.go.limits import WORK, Bounded, LimitError
-from helmwright.schema import WORK_NAME
+from helmwright.errors import GoError
+from helmwright.go.limits import WORK, LimitError
+from helmwright.schema.bounds import bounded
 from helmwright.schema.drafts import DRAFTS, read_json
 from helmwright.schema.equality import (
     ARRAY,
@@ -44,7 +44,7 @@ def accepts(schema: bytes | str, value: Value) -> bool:
 
     Raises SchemaError if it takes too long.
     """
-    with Bounded(WORK_NAME, error=SchemaError):
+    with bounded():
         return _accepts(schema, value)
 
 

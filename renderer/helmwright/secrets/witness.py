@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
-
 Kind = Literal["chart", "values", "text", "override", "release"]
-Sight = tuple[Kind, Any, "Chart | None"]
+Sight = tuple[Kind, Any, Any]
 """What was read. chart: a loaded one. values: of a user. text: a file of YAML or of any other kind.
 override: an argument of ``--set``. release: a stored one. With it, the chart that it is for, if
 that is known."""
@@ -29,7 +27,7 @@ _MOST = 4096
 _SIGHTS: ContextVar[Sights | None] = ContextVar("sights", default=None)
 
 
-def saw(kind: Kind, what: Any, chart: Chart | None = None) -> None:
+def saw(kind: Kind, what: Any, chart: Any = None) -> None:
     """Say that something has been read in which there may be secrets."""
     sights = _SIGHTS.get()
     if sights is not None:

@@ -20,13 +20,25 @@ from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Protocol
 
     from helmwright.go.function import Function
     from helmwright.go.kinds import Value
-    from helmwright.template.template_set import Templates
 
     Write = Callable[[str], None]
     Body = Callable[["Scope", Value, Write], None]
+
+    class Templates(Protocol):
+        """The compiled templates of a set, as ``template_set.Templates`` has them."""
+
+        def __getitem__(self, name: str, /) -> Body:
+            """Return the body of a template; raises KeyError."""
+            ...
+
+        def extended(self, added: Iterable[Any]) -> Templates:
+            """Return these templates and more of them."""
+            ...
+
 
 MAX_TEMPLATE_DEPTH = 100_000
 _FEW = 1000

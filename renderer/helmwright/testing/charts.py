@@ -29,7 +29,7 @@ class TestedChart:
     __test__ = False
 
     def __init__(self, path: Path, *, measure: bool = False) -> None:
-        from helmwright.chart import load_chart
+        from helmwright.chart_loader import load_chart
         from helmwright.engine import Engine
         from helmwright.goldens.secrets import SecretValues
         from helmwright.rendering import check_installable

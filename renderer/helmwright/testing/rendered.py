@@ -86,7 +86,7 @@ class RenderedChart:
 
     def golden_text(self) -> str:
         """Return all manifests as ``helm template`` prints them; secrets are hidden."""
-        from helmwright.diff.redaction import redacted_manifests
+        from helmwright.diff.redacted_text import redacted_manifests
         from helmwright.goldens.rendered import Document, printed
 
         documents = [Document(one.path, one.content.rstrip()) for one in self._manifests]

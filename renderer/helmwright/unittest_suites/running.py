@@ -10,7 +10,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.errors import HelmwrightError
 from helmwright.unittest_suites.jobs import TestChart
 from helmwright.unittest_suites.reading import read_suites

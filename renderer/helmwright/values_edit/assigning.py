@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.values_edit.operations import Path
-    from helmwright.values_files import Read
+    from helmwright.values_inputs import Read
 
 
 def assignments(

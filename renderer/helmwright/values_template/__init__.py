@@ -5,28 +5,16 @@ Nothing in here is imported for values files that are plain YAML.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from helmwright.templated_text import Part, TemplatedText
+from helmwright.values_template.context import ValuesContext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from helmwright.go.kinds import Value
-    from helmwright.values_files import Read
-
-
-class ValuesContext(NamedTuple):
-    """What templates of values files see.
-
-    variables: by name. environment: names of the environment variables that ``env`` may read.
-    """
-
-    variables: Mapping[str, Value] = {}
-    environment: tuple[str, ...] = ()
-
-
-NO_CONTEXT = ValuesContext()
+    from helmwright.values_inputs import Read
 
 
 def render_values_template(

@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from jinja2.runtime import Context
 
-    from helmwright.values_files import Read
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_inputs import Read
+    from helmwright.values_template.context import ValuesContext
 
 _METHODS: dict[type, frozenset[str]] = {
     dict: frozenset({"get", "items", "keys", "values"}),
@@ -139,7 +139,7 @@ class _Templates(BaseLoader):
         return self.sources[path], path, None
 
     def _load(self, template: str, path: str) -> str:
-        from helmwright.values_files import is_standard_input, read_file
+        from helmwright.values_inputs import is_standard_input, read_file
 
         root = os.path.realpath(self._folder)
         inside = os.path.realpath(path).startswith(os.path.join(root, ""))

@@ -15,7 +15,8 @@ from helmwright.diff.sources.revisions import CommitFiles, DiskFiles, is_pattern
 from helmwright.engine import Engine
 from helmwright.errors import GitError, UsageError
 from helmwright.records import Record
-from helmwright.values_files import TEMPLATE_SUFFIX, merge_sources, override_values, read_file
+from helmwright.values_files import TEMPLATE_SUFFIX, merge_sources, override_values
+from helmwright.values_inputs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from helmwright.diff.sources.rendering import RenderSettings
     from helmwright.diff.sources.revisions import Revision
     from helmwright.git_objects import GitRepository
-    from helmwright.values_template import ValuesContext
+    from helmwright.values_template.context import ValuesContext
 
 
 class Range(NamedTuple):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from helmwright.diff.model import DiffObject
     from helmwright.diff.sources.rendering import RenderSettings
-    from helmwright.release_storage import StoredRelease
+    from helmwright.stored_release import StoredRelease
 
 
 def release_side(

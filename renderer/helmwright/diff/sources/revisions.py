@@ -8,13 +8,14 @@ import os
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from helmwright.chart import ignore, load_chart
+from helmwright.chart import ignore
 from helmwright.chart_files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
+from helmwright.chart_loader import load_chart
 from helmwright.errors import ChartError, GitError
 from helmwright.git_objects import FOLDER, LINK, SUBMODULE
 from helmwright.ignore import IGNORE_FILE, IgnoreRules, parse_rules
 from helmwright.secrets.witness import saw
-from helmwright.values_files import read_file
+from helmwright.values_inputs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,7 +7,8 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from helmwright.chart import Chart, ignore, load_chart
+from helmwright.chart import Chart, ignore
+from helmwright.chart_loader import load_chart
 from helmwright.errors import HelmwrightError
 from helmwright.go.filepath import join
 from helmwright.metadata import Metadata

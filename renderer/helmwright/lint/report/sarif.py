@@ -183,7 +183,7 @@ class _Writer:
         if not finding.edits or shown is None:
             return []
         from helmwright.values_edit import edit_values
-        from helmwright.values_files import read_file
+        from helmwright.values_inputs import read_file
 
         path = finding.span.path
         try:
