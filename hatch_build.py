@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class VersionModule(BuildHookInterface):  # type: ignore[type-arg] # its type argument is private
-    """Adds ``helmwright/_version.py``, which ``helmwright.__version__`` reads."""
+    """Adds ``helmwright/_version.py``, which ``helmwright/version.py`` reads."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the module; an editable installation is a checkout, and gets none."""

@@ -24,7 +24,7 @@ from helmwright import (
     parse_manifests,
     sort_manifests,
 )
-from helmwright.cli.output import document
+from helmwright.cli.documents import document
 from helmwright.rendering import prepare
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "records",
             "resources",
             "templated_text",
+            "version",
         }
     ),
     frozenset({"go"}),
@@ -54,6 +55,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "strvals",
             "values",
             "values_files",
+            "values_inputs",
             "values_layers",
             "values_template",
         }
@@ -69,6 +71,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "patches",
             "reference",
             "release_storage",
+            "stored_release",
             "release_texts",
             "safe_errors",
             "unittest_suites",

@@ -114,9 +114,6 @@ if TYPE_CHECKING:
     from helmwright.world import World
 
 __version__: str
-"""The version by the tag that a package was built from; of a checkout, which was not, ``CHECKOUT``."""
-
-CHECKOUT = "0.0.dev0+checkout"
 
 _HOMES = {
     "Capabilities": "capabilities",
@@ -374,17 +371,11 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None and name != "__version__":
+    home = "version" if name == "__version__" else _HOMES.get(name)
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    if home is None:
-        try:  # the build writes this module, see hatch_build.py
-            value = import_module("helmwright._version").VERSION
-        except ModuleNotFoundError:
-            value = CHECKOUT
-    else:
-        value = getattr(import_module(f"helmwright.{home}"), name)
+    value = getattr(import_module(f"helmwright.{home}"), name)
     globals()[name] = value
     return value

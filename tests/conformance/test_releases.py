@@ -15,8 +15,9 @@ from helmwright import ChartRenderer, Release, diff_release, load_chart
 from helmwright.release_storage import choose_release, read_releases
 
 if TYPE_CHECKING:
-    from helmwright.stored_release import StoredRelease
     from pathlib import Path
+
+    from helmwright.stored_release import StoredRelease
 
 CHART = {
     "Chart.yaml": (

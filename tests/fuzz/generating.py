@@ -162,11 +162,11 @@ def flags_of(command: str) -> list[tuple[str, bool]]:
     name, _, action = command.removesuffix(" determined").partition(" ")
     if name in ("help", "completion"):
         return []
+    if command == "patch create":
+        name = "patch_create"
     module: Any = import_module(f"helmwright.cli.{name}")
     if name == "diff":
         found = module.ACTIONS[action].flags
-    elif command == "patch create":
-        found = module.CREATE_FLAGS
     elif hasattr(module, "FLAGS"):
         found = module.FLAGS
     else:

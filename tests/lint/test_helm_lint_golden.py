@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.golden_cases import LINT, Case, load_all, mask
 
-from helmwright.cli.flags import STRING, Flag, parse, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, parse, switch
 from helmwright.cli.options import GLOBAL, VALUES
 from helmwright.lint.helm_lint import helm_messages
 from helmwright.lint.helm_lint.folder import chart_folder, charts_below

@@ -152,7 +152,7 @@ class TestSarif:
     def test_the_semantic_version_is_one(
         self, monkeypatch: pytest.MonkeyPatch, version: str, semantic: str
     ) -> None:
-        monkeypatch.setattr("helmwright.__version__", version)
+        monkeypatch.setattr("helmwright.version.__version__", version)
 
         (run,) = json.loads(written(REPORT, "sarif"))["runs"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.options import (
     CONTEXT,

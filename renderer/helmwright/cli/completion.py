@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.cli.flags import BOOL, EVERY_COMMAND, HELP, HelpRequested, parse
+from helmwright.cli.flag_kinds import BOOL
+from helmwright.cli.flags import EVERY_COMMAND, HELP, HelpRequested, parse
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -204,7 +205,8 @@ def _revisions() -> list[str]:
 
 def _patch(before: list[str], current: str) -> Answer:
     """Return ``create``, a flag or what it takes; else the shell adds files."""
-    from helmwright.cli.patch import CREATE_FLAGS, FLAGS
+    from helmwright.cli.patch import FLAGS
+    from helmwright.cli.patch_create import FLAGS as CREATE_FLAGS
 
     known = (*(CREATE_FLAGS if before[:1] == ["create"] else FLAGS), *EVERY_COMMAND)
     found, directive = _with_flags(known, before, current)

@@ -139,7 +139,7 @@ def _with_patches(
 ) -> RenderSettings:
     if not flags.get("patch") and not flags.get("patch-inline"):
         return settings
-    from helmwright.cli.patch import TYPES, custom_types, read_all
+    from helmwright.cli.patch_inputs import TYPES, custom_types, read_all
     from helmwright.diff.sources.patched import Patches
     from helmwright.records import replace
 

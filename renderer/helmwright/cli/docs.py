@@ -7,7 +7,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.generated import (
     content,
     put_generated,

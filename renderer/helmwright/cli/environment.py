@@ -36,13 +36,14 @@ def namespace(flags: dict[str, Any], given: set[str]) -> str:
         flags["kube-context"] if "kube-context" in given else os.environ.get("HELM_KUBECONTEXT", "")
     )
     paths = _kubeconfigs(flags["kubeconfig"])
-    if not any(map(os.path.exists, paths)) and not in_cluster():
+    is_inside = in_cluster()
+    if not any(map(os.path.exists, paths)) and not is_inside:
         return "default"
     from helmwright.cli.kubeconfig import context_namespace
 
     authority = flags["kube-ca-file"] or os.environ.get("HELM_KUBECAFILE", "")
     overrides = {**flags, "kube-ca-file": authority}
-    return context_namespace(paths, context, overrides)
+    return context_namespace(paths, context, overrides, in_cluster=is_inside)
 
 
 def _kubeconfigs(explicit: str) -> list[str]:

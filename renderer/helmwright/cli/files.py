@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from helmwright.cli.output import document
+from helmwright.cli.documents import document
 from helmwright.written_files import write_file
 
 if TYPE_CHECKING:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from helmwright.cli.flags import BOOL, BOOL_OR_TEXT, DURATION, FLOAT, INT, STRING_TO_STRING, STRINGS
+from helmwright.cli.flag_kinds import (
+    BOOL,
+    BOOL_OR_TEXT,
+    DURATION,
+    FLOAT,
+    INT,
+    STRING_TO_STRING,
+    STRINGS,
+)
 from helmwright.errors import GoError
 
 if TYPE_CHECKING:

@@ -10,6 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.cli.flag_kinds import (
+    BOOL,
+    BOOL_OR_TEXT,
+    FLOAT,
+    INT,
+    STRING,
+    STRING_ARRAY,
+    STRING_TO_STRING,
+    STRINGS,
+    WAIT,
+)
 from helmwright.errors import GoError, UsageError
 
 if TYPE_CHECKING:
@@ -17,25 +28,11 @@ if TYPE_CHECKING:
 
     from helmwright.cli import Context
 
-BOOL = "bool"
-STRING = "string"
-STRINGS = "strings"
-"""Repeatable, and split at commas."""
-STRING_ARRAY = "stringArray"
-"""Repeatable, each value as it is."""
-INT = "int"
-FLOAT = "float32"
-DURATION = "duration"
-STRING_TO_STRING = "stringToString"
-BOOL_OR_TEXT = "bool or text"
-"""A switch of Helm's; what is no bool behind ``=`` is taken as it is."""
-WAIT = "WaitStrategy"
-
 
 class Flag(NamedTuple):
     """A flag of a command.
 
-    kind: one of this module's names, or of those that only flag_values.py knows.
+    kind: one of flag_kinds.py, or of those that only flag_values.py knows.
     bare: the value of the flag given without one, or None if it needs one.
     deprecated: what to do instead; such a flag is not shown in the help.
     value_name: what the help calls the value; ``a|b`` if it is one of these.

@@ -46,7 +46,7 @@ def refuse_secrets(flags: dict[str, Any], chart: str) -> None:
 
 
 def _marked(chart: str) -> Any:
-    from helmwright.chart import load_chart
+    from helmwright.chart_loader import load_chart
     from helmwright.reference.secret_paths import secret_paths
 
     try:

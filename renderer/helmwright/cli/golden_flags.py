@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import INT, STRING, Flag
+from helmwright.cli.flag_kinds import INT, STRING
+from helmwright.cli.flags import Flag
 from helmwright.cli.options import check_one_chart
 from helmwright.errors import UsageError
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
-from helmwright.cli.flags import STRING, Flag
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag
 from helmwright.cli.golden_flags import CHOICE, read_settings
 from helmwright.errors import UsageError
 from helmwright.printable import printable_json

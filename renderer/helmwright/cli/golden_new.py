@@ -9,7 +9,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
-from helmwright.cli.flags import STRING, STRINGS, Flag, switch
+from helmwright.cli.flag_kinds import STRING, STRINGS
+from helmwright.cli.flags import Flag, switch
 from helmwright.cli.golden_committed import mind_package, refuse_secrets
 from helmwright.cli.golden_flags import FOLDER, read_settings
 from helmwright.cli.in_place import DRY_RUN

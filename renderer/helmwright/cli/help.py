@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from helmwright.cli.flags import BOOL, EVERY_COMMAND
+from helmwright.cli.flag_kinds import BOOL
+from helmwright.cli.flags import EVERY_COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,28 +44,6 @@ def describe_command(
     return describe(usage, summary, (f"Examples:\n{examples}", *tables))
 
 
-def describe_template() -> str:
-    """Return the help of ``template``, its flags in groups."""
-    from helmwright.cli import options, template
-
-    return describe(
-        template.USAGE,
-        template.SUMMARY,
-        (
-            f"Examples:\n{template.EXAMPLES}",
-            flag_table("Values", (*options.VALUES, *options.CONTEXT)),
-            flag_table("Output", template.OWN[:6]),
-            flag_table(
-                "Release, cluster and checks",
-                (*template.OWN[6:], *options.CAPABILITIES, *options.GLOBAL, *EVERY_COMMAND),
-            ),
-            flag_table("Output that repeats", options.WORLD),
-            _names("Accepted without effect, for scripts written for helm", options.WITHOUT_EFFECT),
-            flag_table("Refused", options.REFUSED),
-        ),
-    )
-
-
 def flag_table(title: str, flags: Iterable[Flag]) -> str:
     """Return a heading and a row for each flag, in the alphabet's order."""
     lines = [f"{title}:"]
@@ -93,7 +72,7 @@ def _signature(flag: Flag) -> str:
     return f"{short}--{flag.name}" + (f" {value}" if flag.bare is None else f"[={value}]")
 
 
-def _names(title: str, flags: Iterable[Flag]) -> str:
+def flag_names(title: str, flags: Iterable[Flag]) -> str:
     """Return a heading and the names of flags as one paragraph."""
     names = sorted(f"--{flag.name}" for flag in flags if not flag.deprecated)
     lines = wrap(", ".join(names), _WIDTH - 2, break_on_hyphens=False)

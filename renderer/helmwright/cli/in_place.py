@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.cli.flags import STRING, Flag, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, switch
 from helmwright.cli.inputs import input_name, is_stdin
 from helmwright.errors import UsageError
 

@@ -53,19 +53,20 @@ class _Config:
                 table.setdefault(name, {**entry, "": base})
 
 
-def context_namespace(paths: Iterable[str], context: str, overrides: Mapping[str, Any]) -> str:
+def context_namespace(
+    paths: Iterable[str], context: str, overrides: Mapping[str, Any], *, in_cluster: bool
+) -> str:
     """Return the namespace of a context, of the current one if ``context`` is empty.
 
-    overrides: values of the flags ``kubeconfig`` and ``kube-…``, by name.
+    overrides: values of the flags ``kubeconfig`` and ``kube-…``, by name. in_cluster: this runs in
+    a pod, whose namespace counts if the files say nothing.
     """
-    from helmwright.cli.environment import in_cluster
-
     try:
         config = _load(paths, explicit=bool(overrides["kubeconfig"]))
         chosen = _namespace(config, context, overrides)
     except (_UnusableError, HelmwrightError):
         return _DEFAULT
-    return chosen or (_pod_namespace() if in_cluster() else _DEFAULT)
+    return chosen or (_pod_namespace() if in_cluster else _DEFAULT)
 
 
 def _load(paths: Iterable[str], *, explicit: bool) -> _Config:

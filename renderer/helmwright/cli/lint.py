@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import (
-    INT,
-    STRING,
-    STRINGS,
-    Flag,
-    HelpRequested,
-    parse,
-    switch,
-)
+from helmwright.cli.flag_kinds import INT, STRING, STRINGS
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.in_place import IN_PLACE
 from helmwright.cli.inputs import is_stdin
 from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, RELEASE_NAME, VALUES

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import (
+from helmwright.cli.flag_kinds import (
     BOOL,
     DURATION,
     FLOAT,
@@ -17,9 +17,8 @@ from helmwright.cli.flags import (
     STRING_TO_STRING,
     STRINGS,
     WAIT,
-    Flag,
-    switch,
 )
+from helmwright.cli.flags import Flag, switch
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:

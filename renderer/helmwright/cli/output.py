@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.cli.documents import documents_text
 from helmwright.errors import HelmwrightError
 from helmwright.go.spaces import SPACE
 
@@ -38,7 +39,7 @@ class Output:
         crds = rendering.crds if self._flags["include-crds"] else []
         manifests = [(manifest.path, manifest.content) for manifest in rendering.manifests]
         if not self._flags["output-dir"]:
-            self._text.append(_join([*crds, *manifests]).strip(SPACE))
+            self._text.append(documents_text([*crds, *manifests]).strip(SPACE))
             return
         from helmwright.cli.files import Tree
 
@@ -48,7 +49,7 @@ class Output:
     def show_invalid(self, rendered: Mapping[str, str]) -> None:
         """Print files that cannot be read as manifests, for ``--debug``."""
         files = [(path, text) for path, text in sorted(rendered.items()) if text.strip(SPACE)]
-        text = _join(files).strip(SPACE) + "\n"
+        text = documents_text(files).strip(SPACE) + "\n"
         if self._flags["show-only"]:
             try:
                 text = _select(text, self._flags["show-only"])
@@ -69,7 +70,7 @@ class Output:
             hooks = [hook for hook in hooks if "test" not in hook.events]
         documents = [(hook.path, hook.content) for hook in hooks]
         if not self._flags["output-dir"]:
-            self._text.append(_join(documents))
+            self._text.append(documents_text(documents))
         elif documents:
             from helmwright.cli.files import Tree
 
@@ -85,15 +86,6 @@ class Output:
         from helmwright.go.filepath import join
 
         return join(directory, self._release_name)
-
-
-def document(path: str, content: str) -> str:
-    """Return one document as it is printed."""
-    return f"---\n# Source: {path}\n{content}\n"
-
-
-def _join(documents: Iterable[tuple[str, str]]) -> str:
-    return "".join(document(path, content) for path, content in documents)
 
 
 def _select(text: str, patterns: Iterable[str]) -> str:

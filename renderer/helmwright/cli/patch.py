@@ -5,28 +5,29 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import (
-    STRING,
-    STRING_ARRAY,
-    Flag,
-    HelpRequested,
-    parse,
-    switch,
-)
+from helmwright.cli.flag_kinds import STRING, STRING_ARRAY
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.in_place import FILTERS, say_changes
-from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
-from helmwright.errors import HelmwrightError, Position, UsageError
+from helmwright.cli.inputs import check_inputs, is_stdin
+from helmwright.cli.patch_inputs import (
+    COLORS,
+    CRD,
+    OUTPUT,
+    SECRETS,
+    TYPES,
+    check_choices,
+    custom_types,
+    read_all,
+    read_stream,
+    write_output,
+)
+from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from helmwright.cli import Context
-    from helmwright.kube.custom_types import CustomTypes
-    from helmwright.patches.reading import ManifestPatch
     from helmwright.patches.stream import ManifestStream
 
 USAGE = "helmwright patch [FILE...] --patch FILE [FLAGS]"
-CREATE_USAGE = "helmwright patch create OLD NEW [LIVE] [FLAGS]"
 SUMMARY = """Apply strategic merge, JSON merge or JSON patches to manifests; 'patch create' makes patches.
 
 Manifests come from files, or from standard input if none is named or for -, and go to
@@ -48,22 +49,6 @@ EXAMPLES = """\
       --patch-inline '{spec: {replicas: 2}}'
   helm template det chart --post-renderer helmwright-patch --post-renderer-args --patch=p.yaml
 """
-TYPES = ("auto", "strategic", "merge", "json")
-_COLORS = ("auto", "always", "never")
-_CRD = Flag(
-    "crd",
-    STRING_ARRAY,
-    "CustomResourceDefinitions or OpenAPI documents: how lists of their kinds are merged; repeatable",
-    value_name="file",
-)
-_SECRETS = switch("show-secrets", "show values of Secrets in differences and messages")
-_OUTPUT = Flag(
-    "output",
-    STRING,
-    "where the result goes; standard output by default, or for -",
-    "o",
-    value_name="file",
-)
 FLAGS = (
     Flag(
         "patch",
@@ -94,35 +79,11 @@ FLAGS = (
     ),
     switch("allow-missing", "pass over patches for objects that are not there"),
     *FILTERS,
-    Flag("color", STRING, "colors of --diff", default="auto", value_name="|".join(_COLORS)),
-    _OUTPUT,
-    _CRD,
-    _SECRETS,
+    Flag("color", STRING, "colors of --diff", default="auto", value_name="|".join(COLORS)),
+    OUTPUT,
+    CRD,
+    SECRETS,
 )
-CREATE_FLAGS = (
-    Flag("type", STRING, "what to make", default="auto", value_name="|".join(TYPES)),
-    switch(
-        "no-overwrite",
-        "with LIVE: fail, and say where, if others changed what the patch would change",
-    ),
-    switch("bare", "print the patch alone, without the name of its one object"),
-    switch("allow-missing", "pass over objects that are not in all files"),
-    _OUTPUT,
-    _CRD,
-    _SECRETS,
-)
-CREATE_SUMMARY = """Print the patches that turn the objects in OLD into those in NEW.
-
-With LIVE, the objects as a cluster has them, they are what 'kubectl apply' and Helm 3 send:
-fields that are in OLD and not in NEW are deleted, those of NEW set, and what others added
-stays. Objects are paired by kind, name and namespace. Each patch names its object, so
-that 'helmwright patch' finds it. Patches of Secrets hold their values.
-"""
-CREATE_EXAMPLES = """\
-  helmwright patch create before.yaml after.yaml > patch.yaml
-  helmwright patch create last-applied.yaml wanted.yaml live.yaml --no-overwrite
-  helmwright patch create before.yaml after.yaml --type json
-"""
 
 
 def run(context: Context, arguments: list[str]) -> int:
@@ -135,8 +96,9 @@ def run(context: Context, arguments: list[str]) -> int:
         flags, files, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
         from helmwright.cli.help import describe_command
+        from helmwright.cli.patch_create import USAGE as CREATING
 
-        usage = f"{USAGE}\n  {CREATE_USAGE}"
+        usage = f"{USAGE}\n  {CREATING}"
         context.write(describe_command(usage, SUMMARY, EXAMPLES, FLAGS))
         return 0
     files = files or ["-"]
@@ -177,72 +139,6 @@ def _is_in_place(flags: dict[str, Any]) -> bool:
     return bool(flags["write"] or flags["in-place"])
 
 
-def check_choices(flags: dict[str, Any]) -> None:
-    """Raise ``UsageError`` for a value that its flag does not know."""
-    for name, choices in (("type", TYPES), ("color", _COLORS)):
-        if name in flags and flags[name] not in choices:
-            raise UsageError(f"--{name} is one of {', '.join(choices)}")
-
-
-def read(context: Context, name: str) -> tuple[str, str]:
-    """Return the text of a file, and what messages call it."""
-    return read_input(context, name).decode("utf-8", "surrogateescape"), input_name(name)
-
-
-def read_stream(context: Context, name: str) -> ManifestStream:
-    """Return the manifests of a file."""
-    from helmwright.patches.stream import ManifestStream
-
-    return ManifestStream(*read(context, name))
-
-
-def custom_types(context: Context, names: Iterable[str]) -> CustomTypes | None:
-    """Return the kinds that files define."""
-    documents = []
-    for name in names:
-        found = [one.before for one in read_stream(context, name).objects]
-        if not any(map(_defines_kinds, found)):
-            raise HelmwrightError(
-                f"{name} holds no CustomResourceDefinition and no OpenAPI document",
-                Position(name, 1),
-            )
-        documents += found
-    if not documents:
-        return None
-    from helmwright.kube.custom_types import CustomTypes
-
-    return CustomTypes(documents)
-
-
-def _defines_kinds(document: dict[str, Any]) -> bool:
-    kind = document.get("kind")
-    return (
-        kind == "CustomResourceDefinition" or "components" in document or "definitions" in document
-    )
-
-
-def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
-    """Return the patches that ``patch``, ``patch-inline``, ``type`` and ``target`` name."""
-    from helmwright.errors import PatchError
-    from helmwright.patches.reading import read_patches
-    from helmwright.patches.target import parse_target
-    from helmwright.values_inputs import read_file
-
-    try:
-        target = parse_target(flags["target"]) if flags["target"] else None
-    except PatchError as error:
-        raise UsageError(f"--target: {error.message}") from None
-    texts = [read(context, name) for name in flags["patch"]]
-    several = len(flags["patch-inline"]) > 1
-    for number, text in enumerate(flags["patch-inline"], start=1):
-        texts.append((text, f"--patch-inline {number}" if several else "--patch-inline"))
-    return [
-        patch
-        for text, name in texts
-        for patch in read_patches(text, name, flags["type"], target, read_file)
-    ]
-
-
 def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream]) -> int:
     """Show, name, write or print what comes out; returns the exit code."""
     from helmwright.patches.stream import join_streams
@@ -265,16 +161,6 @@ def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream
     elif flags["output"] or not flags["diff"]:
         write_output(context, flags["output"], join_streams([one.write() for one in streams]))
     return 0
-
-
-def write_output(context: Context, name: str, text: str) -> None:
-    """Write the result to a file or to standard output."""
-    if not name or is_stdin(name):
-        context.write(text)
-        return
-    from helmwright.cli.files import write_file
-
-    write_file(name, text.encode("utf-8", "surrogateescape"))
 
 
 def _show_differences(

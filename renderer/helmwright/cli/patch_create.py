@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import HelpRequested, parse
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs
-from helmwright.cli.patch import (
-    CREATE_EXAMPLES,
-    CREATE_FLAGS,
-    CREATE_SUMMARY,
-    CREATE_USAGE,
+from helmwright.cli.patch_inputs import (
+    CRD,
+    OUTPUT,
+    SECRETS,
+    TYPES,
     check_choices,
     custom_types,
     read_stream,
@@ -22,20 +23,45 @@ if TYPE_CHECKING:
     from helmwright.cli import Context
     from helmwright.patches.creating import CreatedPatch, Pair
 
+USAGE = "helmwright patch create OLD NEW [LIVE] [FLAGS]"
+FLAGS = (
+    Flag("type", STRING, "what to make", default="auto", value_name="|".join(TYPES)),
+    switch(
+        "no-overwrite",
+        "with LIVE: fail, and say where, if others changed what the patch would change",
+    ),
+    switch("bare", "print the patch alone, without the name of its one object"),
+    switch("allow-missing", "pass over objects that are not in all files"),
+    OUTPUT,
+    CRD,
+    SECRETS,
+)
+SUMMARY = """Print the patches that turn the objects in OLD into those in NEW.
+
+With LIVE, the objects as a cluster has them, they are what 'kubectl apply' and Helm 3 send:
+fields that are in OLD and not in NEW are deleted, those of NEW set, and what others added
+stays. Objects are paired by kind, name and namespace. Each patch names its object, so
+that 'helmwright patch' finds it. Patches of Secrets hold their values.
+"""
+EXAMPLES = """\
+  helmwright patch create before.yaml after.yaml > patch.yaml
+  helmwright patch create last-applied.yaml wanted.yaml live.yaml --no-overwrite
+  helmwright patch create before.yaml after.yaml --type json
+"""
 _TWO, _THREE = 2, 3
 
 
 def create(context: Context, arguments: list[str]) -> int:
     """Print patches; returns the exit code."""
     try:
-        flags, files, _ = parse(CREATE_FLAGS, arguments, context)
+        flags, files, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
         from helmwright.cli.help import describe_command
 
-        context.write(describe_command(CREATE_USAGE, CREATE_SUMMARY, CREATE_EXAMPLES, CREATE_FLAGS))
+        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     if len(files) not in (_TWO, _THREE):
-        raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {CREATE_USAGE}")
+        raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {USAGE}")
     check_choices(flags)
     check_inputs([*files, *flags["crd"]])
     if flags["no-overwrite"] and len(files) == _TWO:

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import (
-    INT,
-    STRING,
-    STRING_ARRAY,
-    Flag,
-    HelpRequested,
-    parse,
-    switch,
-)
+from helmwright.cli.flag_kinds import INT, STRING, STRING_ARRAY
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs
 from helmwright.cli.options import CONTEXT, DET_VERSION, VALUES, check_one_chart
 from helmwright.errors import TaskRefusedError, UsageError

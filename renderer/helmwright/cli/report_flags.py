@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.cli.flags import STRING, STRING_ARRAY, STRINGS, Flag
+from helmwright.cli.flag_kinds import STRING, STRING_ARRAY, STRINGS
+from helmwright.cli.flags import Flag
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import STRING, Flag, HelpRequested, parse, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.cli.in_place import WRITES
 from helmwright.errors import HelmwrightError, Position, UsageError

@@ -7,15 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.cli.flags import (
-    BOOL_OR_TEXT,
-    STRING,
-    STRING_ARRAY,
-    Flag,
-    HelpRequested,
-    parse,
-    switch,
-)
+from helmwright.cli.flag_kinds import BOOL_OR_TEXT, STRING, STRING_ARRAY
+from helmwright.cli.flags import EVERY_COMMAND, Flag, HelpRequested, parse, switch
 from helmwright.cli.options import (
     CAPABILITIES,
     CONTEXT,
@@ -129,9 +122,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         values, positional, given = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_template
-
-        context.write(describe_template())
+        context.write(_help())
         return 0
     request = _request(context, values, positional, given)
     try:
@@ -150,6 +141,28 @@ def _frames(error: TemplateError) -> Iterator[str]:
     for frame in error.frames:
         place = f"{frame.file}:{frame.line}:{frame.column + 1}"
         yield f'  {place}: "{frame.template}" at <{frame.node}>'
+
+
+def _help() -> str:
+    """Return the help, the flags in groups."""
+    from helmwright.cli.help import describe, flag_names, flag_table
+
+    return describe(
+        USAGE,
+        SUMMARY,
+        (
+            f"Examples:\n{EXAMPLES}",
+            flag_table("Values", (*VALUES, *CONTEXT)),
+            flag_table("Output", OWN[:6]),
+            flag_table(
+                "Release, cluster and checks",
+                (*OWN[6:], *CAPABILITIES, *GLOBAL, *EVERY_COMMAND),
+            ),
+            flag_table("Output that repeats", WORLD),
+            flag_names("Accepted without effect, for scripts written for helm", WITHOUT_EFFECT),
+            flag_table("Refused", REFUSED),
+        ),
+    )
 
 
 def _request(

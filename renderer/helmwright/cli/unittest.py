@@ -6,7 +6,8 @@ import os
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import BOOL, STRING, STRING_ARRAY, Flag, HelpRequested, parse, switch
+from helmwright.cli.flag_kinds import BOOL, STRING, STRING_ARRAY
+from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
-from helmwright.cli.flags import STRING, Flag, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.options import CONTEXT, VALUES
 from helmwright.cli.values_input import read_values_input

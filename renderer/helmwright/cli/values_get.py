@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
-from helmwright.cli.flags import STRING, Flag
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag
 from helmwright.cli.inputs import check_inputs, read_input
 from helmwright.cli.lint_output import is_terminal
 from helmwright.cli.options import CONTEXT, VALUES, merged_values

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.actions import Action
-from helmwright.cli.flags import STRING, Flag
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag
 from helmwright.cli.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.values_input import refuse_template

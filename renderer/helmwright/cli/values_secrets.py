@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.flags import STRING, Flag, switch
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, switch
 from helmwright.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class MeantMarks:
         return None if self._flags[SHOW_SECRETS.name] else marked_paths(self.chart)
 
     def _found(self) -> Chart | None:
-        from helmwright.chart import load_chart
+        from helmwright.chart_loader import load_chart
         from helmwright.cli.references import named_chart
 
         named = self._flags["chart"] or None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.cli.flags import STRING, Flag, HelpRequested, parse
+from helmwright.cli.flag_kinds import STRING
+from helmwright.cli.flags import Flag, HelpRequested, parse
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def run(context: Context, arguments: list[str]) -> int:
 
 
 def _text() -> str:
-    from helmwright import __version__
     from helmwright.capabilities import BuildInfo
+    from helmwright.version import __version__
 
     return f"helmwright {__version__} (renders as Helm {BuildInfo().version})\n"
 
@@ -53,8 +54,8 @@ def _json() -> str:
     import json
     import platform
 
-    from helmwright import __version__
     from helmwright.capabilities import BuildInfo, Capabilities
+    from helmwright.version import __version__
 
     versions = {
         "helmwright": __version__,

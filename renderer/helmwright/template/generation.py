@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GENERATION = "14c3ad1ad3df0b00"
+GENERATION = "fbf36b47297cb0ac"
 """A digest of the code that generates code, and of the signatures of all functions.
 
 tests/template/test_generation.py says when it is out of date, and what it has to be.

@@ -230,8 +230,8 @@ def _generator() -> str:
     """
     import os
 
-    from helmwright import __version__
     from helmwright.template.generation import GENERATION
+    from helmwright.version import __version__
 
     with os.scandir(os.path.dirname(__file__)) as entries:  # noqa: PTH120 - pathlib is slow
         stamps = sorted(

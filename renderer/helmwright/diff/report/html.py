@@ -34,7 +34,7 @@ Row = tuple[str, list[Piece] | None, list[Piece] | None]
 
 def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
     """Return the reports as a page."""
-    from helmwright import __version__
+    from helmwright.version import __version__
 
     folder = Path(__file__).parent
     environment = Environment(

@@ -51,7 +51,7 @@ def schema_text() -> str:
 
 def to_data(reports: Sequence[DiffReport]) -> dict[str, Any]:
     """Return reports as plain data: all of them but the sides' objects and values."""
-    from helmwright import __version__
+    from helmwright.version import __version__
 
     return {
         "version": VERSION,

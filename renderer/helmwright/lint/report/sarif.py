@@ -44,7 +44,7 @@ def _semantic(version: str) -> str:
 
 
 def _log(report: LintReport, root: str) -> dict[str, Any]:
-    from helmwright import __version__
+    from helmwright.version import __version__
 
     every = [*report.findings, *(one.finding for one in report.allowed), *report.known]
     rules = [find_rule(name) for name in sorted({finding.rule for finding in every})]

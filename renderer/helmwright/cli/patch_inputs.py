@@ -1,0 +1,118 @@
+"""What the commands that apply and that make patches share: flags, and what they read and write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from helmwright.cli.flag_kinds import STRING, STRING_ARRAY
+from helmwright.cli.flags import Flag, switch
+from helmwright.cli.inputs import input_name, is_stdin, read_input
+from helmwright.errors import HelmwrightError, Position, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.cli import Context
+    from helmwright.kube.custom_types import CustomTypes
+    from helmwright.patches.reading import ManifestPatch
+    from helmwright.patches.stream import ManifestStream
+
+
+COLORS = ("auto", "always", "never")
+TYPES = ("auto", "strategic", "merge", "json")
+
+
+CRD = Flag(
+    "crd",
+    STRING_ARRAY,
+    "CustomResourceDefinitions or OpenAPI documents: how lists of their kinds are merged; repeatable",
+    value_name="file",
+)
+
+
+SECRETS = switch("show-secrets", "show values of Secrets in differences and messages")
+
+
+OUTPUT = Flag(
+    "output",
+    STRING,
+    "where the result goes; standard output by default, or for -",
+    "o",
+    value_name="file",
+)
+
+
+def check_choices(flags: dict[str, Any]) -> None:
+    """Raise ``UsageError`` for a value that its flag does not know."""
+    for name, choices in (("type", TYPES), ("color", COLORS)):
+        if name in flags and flags[name] not in choices:
+            raise UsageError(f"--{name} is one of {', '.join(choices)}")
+
+
+def read(context: Context, name: str) -> tuple[str, str]:
+    """Return the text of a file, and what messages call it."""
+    return read_input(context, name).decode("utf-8", "surrogateescape"), input_name(name)
+
+
+def read_stream(context: Context, name: str) -> ManifestStream:
+    """Return the manifests of a file."""
+    from helmwright.patches.stream import ManifestStream
+
+    return ManifestStream(*read(context, name))
+
+
+def custom_types(context: Context, names: Iterable[str]) -> CustomTypes | None:
+    """Return the kinds that files define."""
+    documents = []
+    for name in names:
+        found = [one.before for one in read_stream(context, name).objects]
+        if not any(map(_defines_kinds, found)):
+            raise HelmwrightError(
+                f"{name} holds no CustomResourceDefinition and no OpenAPI document",
+                Position(name, 1),
+            )
+        documents += found
+    if not documents:
+        return None
+    from helmwright.kube.custom_types import CustomTypes
+
+    return CustomTypes(documents)
+
+
+def _defines_kinds(document: dict[str, Any]) -> bool:
+    kind = document.get("kind")
+    return (
+        kind == "CustomResourceDefinition" or "components" in document or "definitions" in document
+    )
+
+
+def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
+    """Return the patches that ``patch``, ``patch-inline``, ``type`` and ``target`` name."""
+    from helmwright.errors import PatchError
+    from helmwright.patches.reading import read_patches
+    from helmwright.patches.target import parse_target
+    from helmwright.values_inputs import read_file
+
+    try:
+        target = parse_target(flags["target"]) if flags["target"] else None
+    except PatchError as error:
+        raise UsageError(f"--target: {error.message}") from None
+    texts = [read(context, name) for name in flags["patch"]]
+    several = len(flags["patch-inline"]) > 1
+    for number, text in enumerate(flags["patch-inline"], start=1):
+        texts.append((text, f"--patch-inline {number}" if several else "--patch-inline"))
+    return [
+        patch
+        for text, name in texts
+        for patch in read_patches(text, name, flags["type"], target, read_file)
+    ]
+
+
+def write_output(context: Context, name: str, text: str) -> None:
+    """Write the result to a file or to standard output."""
+    if not name or is_stdin(name):
+        context.write(text)
+        return
+    from helmwright.cli.files import write_file
+
+    write_file(name, text.encode("utf-8", "surrogateescape"))
