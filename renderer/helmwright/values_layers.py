@@ -140,11 +140,11 @@ class Origin(NamedTuple):
 class LayeredValues:
     """Values with their sources.
 
-    chart: with the subcharts that the values choose, under their aliases.
+    chart: with the subcharts that the values choose, under their aliases. loaded: as it was before.
     layers: the weakest first. given: what files and flags say. effective: what templates see.
     """
 
-    __slots__ = ("chart", "effective", "given", "layers")
+    __slots__ = ("chart", "effective", "given", "layers", "loaded")
 
     def __init__(
         self,
@@ -152,8 +152,10 @@ class LayeredValues:
         layers: Iterable[ValuesLayer],
         given: dict[str, Value],
         effective: dict[str, Value],
+        loaded: Chart,
     ) -> None:
         self.chart = chart
+        self.loaded = loaded
         self.layers = tuple(layers)
         self.given = given
         self.effective = effective
@@ -219,7 +221,8 @@ def layer_values(
         layers.append(_flag_layer(kind, argument, read))
     processed = process_dependencies(chart, merged)
     layers = [*_defaults(processed), *layers]
-    return LayeredValues(processed, layers, merged, coalesce_values(processed, merged))
+    effective = coalesce_values(processed, merged)
+    return LayeredValues(processed, layers, merged, effective, chart)
 
 
 def _defaults(chart: Chart, prefix: Path = ()) -> Iterable[ValuesLayer]:

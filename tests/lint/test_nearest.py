@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.lint.nearest import distance, nearest
+from helmwright.lint.nearest import distance, misspelt, nearest
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,44 @@ def test_nearest_name(name: str, known: list[str], expected: str) -> None:
 )
 def test_distance_counts_slips(first: str, second: str, expected: int) -> None:
     assert distance(first, second) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "expected"),
+    [
+        ("repositry", ["tag", "repository"], "repository"),
+        ("ImagePullPolicy", ["imagePullPolicy"], "imagePullPolicy"),
+        ("pull_policy", ["pullPolicy"], "pullPolicy"),
+        ("limit", ["limits", "requests"], "limits"),
+        ("prot", ["port"], "port"),
+        ("poort", ["port"], "port"),
+        ("tga", ["tag"], "tag"),
+        ("topologySpreadCosntraitns", ["topologySpreadConstraints"], "topologySpreadConstraints"),
+        ("nodeSelectro", ["nodeSelector", "selector"], "nodeSelector"),
+        ("fullnameOveride", ["fullnameOverride", "nameOverride"], "fullnameOverride"),
+    ],
+)
+def test_slip_of_the_fingers_is_known(name: str, known: list[str], expected: str) -> None:
+    assert misspelt(name, known) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("https", "http"),
+        ("gpu", "cpu"),
+        ("web2", "web"),
+        ("node1", "node2"),
+        ("udp", "tcp"),
+        ("internalPort", "externalPort"),
+        ("minReplicas", "maxReplicas"),
+        ("post", "port"),
+        ("sport", "port"),
+        ("id", "ip"),
+        ("port", "port"),
+        ("startupProbe", "readinessProbe"),
+        ("readinessGates", "readinessProbe"),
+    ],
+)
+def test_name_of_its_own_is_no_slip(name: str, known: str) -> None:
+    assert misspelt(name, [known]) == ""

@@ -69,7 +69,10 @@ def _safe(context: Context, report: LintReport) -> LintReport:
 
 
 def timing(report: LintReport) -> str:
-    """Return a table of the rules with the time that each took, the slowest first."""
+    """Return a table of the rules with the time that each took, the slowest first.
+
+    Below it is what could not be decided.
+    """
     rows = sorted(report.seconds.items(), key=lambda item: (-item[1], item[0]))
     width = max([len(name) for name, _ in rows] + [5])
     lines = [f"{'RULE':<{width}}  MILLISECONDS"]
@@ -77,6 +80,11 @@ def timing(report: LintReport) -> str:
     total = sum(seconds for _, seconds in rows)
     lines.append(f"{'all':<{width}}  {total * 1000:12.1f}")
     lines.append("What several rules look at counts for the first of them.")
+    if report.undecided:
+        lines.append(
+            "Keys that the chart does not know, and that no rule can tell from right ones:"
+        )
+        lines += [f"  {text}" for text in report.undecided]
     return "\n".join(lines)
 
 

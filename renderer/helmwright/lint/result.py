@@ -23,6 +23,7 @@ class LintReport(Record):
     baseline there are no more. fail_level: the least severity that counts as failure, None if
     none does. failures: rules that failed themselves, with the reason.
     seconds: that each rule took, by id. excerpts: the lines that findings point at.
+    undecided: keys that no rule can judge, and why; one text for each map.
     """
 
     findings: tuple[Finding, ...]
@@ -34,6 +35,7 @@ class LintReport(Record):
     failures: tuple[tuple[str, str], ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
     excerpts: Excerpts = field(default_factory=dict)
+    undecided: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

@@ -28,6 +28,9 @@ UNRENDERED = "chart-does-not-render"
 REFUSALS = frozenset({"values-refused", "schema-violation", "key-not-in-schema"})
 """The rules that say why Helm does not render a chart, at the value where there is one."""
 UNUSED = "suppression-unused"
+MISSPELT = "misspelt-key"
+OF_KEYS = frozenset({"unknown-field", "unknown-pod-field", "pool-key-unknown", "snake-case-at-top"})
+"""The rules that know a wrong key better: they say what refuses it."""
 STYLE = "yaml-style"
 """The rule that waits for another program, which runs meanwhile; so it comes late."""
 _OF_FILES = frozenset({Reads.SOURCE, Reads.CHART, Reads.FOLDER})
@@ -71,12 +74,14 @@ class Outcome(Record, frozen=False):
     findings: by file, line and column. allowed: those that comments allow.
     seconds: that each rule took, by id.
     failures: rules that failed themselves, with the reason; that is a fault of this program.
+    undecided: keys that no rule can judge, and why; one text for each map.
     """
 
     findings: list[Finding] = field(default_factory=list)
     allowed: list[Allowed] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     failures: list[tuple[str, str]] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
 
 
 class _Run:
@@ -161,7 +166,17 @@ def lint_subject(subject: Subject, selection: Selection) -> Outcome:
     outcome = run.outcome
     outcome.findings += _not_read(run)
     outcome.findings = sorted_findings(_without_repetition(outcome.findings))
+    outcome.undecided = _undecided(run)
     return outcome
+
+
+def _undecided(run: _Run) -> list[str]:
+    """Return what the rule for misspelt keys leaves open; nothing if it has not run."""
+    if run.refusal is not None or run.subject.layered is None or not run.selection.names(MISSPELT):
+        return []
+    from helmwright.lint.undecided import undecided
+
+    return [str(one) for one in undecided(run.subject.settings)]
 
 
 def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
@@ -273,7 +288,10 @@ def _knowledge(rule: Rule) -> int:
 
 
 def _without_repetition(findings: list[Finding]) -> Iterator[Finding]:
-    """Leave out that a file cannot be read, or a chart rendered, where another rule says why."""
+    """Leave out that a file cannot be read, or a chart rendered, where another rule says why.
+
+    Also that a key is misspelt, where one says who refuses it.
+    """
     explained = {
         (finding.span.path, finding.span.line)
         for finding in findings
@@ -281,8 +299,10 @@ def _without_repetition(findings: list[Finding]) -> Iterator[Finding]:
     }
     diagnosed = {finding.span.path for finding in findings if finding.rule == BROKEN}
     refused = any(finding.rule in REFUSALS for finding in findings)
+    named = {finding.value_path for finding in findings if finding.rule in OF_KEYS}
     for finding in findings:
         known = finding.span[:2] in explained or finding.span.path in diagnosed
         told = (finding.rule == UNREADABLE and known) or (finding.rule == UNRENDERED and refused)
+        told = told or (finding.rule == MISSPELT and finding.value_path in named)
         if not told:
             yield finding

@@ -150,4 +150,7 @@ def _report(names: Sequence[str], pieces: Sequence[_Piece], options: LintOptions
         ),
         seconds=seconds,
         excerpts=lines,
+        undecided=tuple(
+            dict.fromkeys(text for piece in pieces for text in piece.outcome.undecided)
+        ),
     )

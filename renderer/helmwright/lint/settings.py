@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.known_keys import UnknownKey
     from helmwright.lint.scalars import ChangedScalar
+    from helmwright.lint.values_reads import ValuesReads
     from helmwright.lint.violations import Violation
     from helmwright.values_edit import Edit
     from helmwright.values_layers import LayeredValues, ValuesLayer
@@ -149,6 +151,32 @@ class Settings:
         if self.skips_schema:
             return ()
         return tuple(schema_violations(self.chart, self.values))
+
+    @cached_property
+    def reads(self) -> ValuesReads:
+        """What the templates of the chart do with values."""
+        from helmwright.lint.values_reads import values_reads
+
+        return values_reads(self.chart, self.values)
+
+    @cached_property
+    def unknown_keys(self) -> tuple[UnknownKey, ...]:
+        """The keys that the user gives and that the chart does not know, and what may be meant."""
+        from helmwright.lint.known_keys import top, unknown_keys
+
+        if self.prefix or not self.layered.given or self.chart.metadata.type == "library":
+            return ()
+        return tuple(unknown_keys(self.layered.given, top(self.layered.loaded, lambda: self.reads)))
+
+    def is_refused(self, path: Path) -> bool:
+        """Tell whether a schema refuses a key because it does not know it."""
+        from helmwright.schema.messages import quote
+
+        name = quote(str(path[-1]))
+        return any(
+            one.keyword == "additionalProperties" and one.path == path[:-1] and name in one.message
+            for one in self.violations
+        )
 
     @cached_property
     def changed_scalars(self) -> tuple[ChangedScalar, ...]:

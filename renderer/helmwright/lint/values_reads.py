@@ -80,6 +80,10 @@ class ValuesReads:
         """Tell whether templates look below ``path``, key by key."""
         return any(len(one) > len(path) and _covers(path, one) for one in self.touched)
 
+    def covers(self, prefix: Path, path: Path) -> bool:
+        """Tell whether ``path`` is ``prefix``, or below it."""
+        return _covers(prefix, path)
+
     def known_below(self, path: Path) -> set[str]:
         """Return the keys below ``path`` that templates name."""
         size = len(path)

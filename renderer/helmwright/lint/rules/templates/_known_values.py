@@ -53,7 +53,7 @@ def missing_key(chart: Chart, reads: ValuesReads, path: Path) -> Path | None:
         if step not in value:
             missing = path[: size + 1]
             ranged = (*missing[:-1], ANY) in reads.touched
-            return None if ranged or _in_schema(chart, missing) else missing
+            return None if ranged or in_schema(chart, missing) else missing
         value = value[step]
     return None
 
@@ -86,7 +86,8 @@ def _is_mentioned(chart: Chart, key: str) -> bool:
     return False
 
 
-def _in_schema(chart: Chart, path: Path) -> bool:
+def in_schema(chart: Chart, path: Path) -> bool:
+    """Tell whether the chart's schema knows a key, or allows any there."""
     if chart.schema is None:
         return False
     from helmwright.reference.schema_facts import facts

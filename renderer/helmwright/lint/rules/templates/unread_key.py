@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 from helmwright.lint.finding import dotted
 from helmwright.lint.nearest import nearest
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.templates._known_values import imports_unknown, keys_at, reserved
+from helmwright.lint.rules.templates._known_values import (
+    imports_unknown,
+    in_schema,
+    keys_at,
+    reserved,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +53,8 @@ text: a
         ),
         Example(
             _CHART,
-            overrides=(("set", "imgae.repository=other"),),
-            message="imgae is read by no template",
+            overrides=(("set", "web.repository=other"),),
+            message="web is read by no template",
         ),
     ),
     good=(
@@ -67,26 +72,31 @@ text: a
 def check(settings: Settings) -> Iterator[Problem]:
     """Walk through what the user sets, as deep as the chart looks into it key by key."""
     chart, given = settings.chart, settings.layered.given
-    refuses = chart.schema is not None or chart.metadata.type == "library"
-    if refuses or not given or imports_unknown(chart):
+    if chart.metadata.type == "library" or not given or imports_unknown(chart):
         return
-    from helmwright.lint.values_reads import values_reads
-
-    reads = values_reads(chart, settings.values)
+    reads = settings.reads
     if reads.opaque or () in reads.whole or (reads.from_text and not chart.values):
         return
     theirs = reserved(chart)
+    misspelt = {unknown.path for unknown in settings.unknown_keys if unknown.meant}
     for path in _unread(given, chart.values, reads, ()):
-        if path[0] in theirs:
+        if path[0] in theirs or path in misspelt or _is_in_schema(settings, path):
             continue
         known = set(keys_at(chart.values, path[:-1])) | reads.known_below(path[:-1])
-        close = nearest(path[-1], known)
+        close = nearest(path[-1], known)  # farther away than a slip, which is misspelt-key's
         yield settings.problem(
             path,
             f"{dotted(path)} is read by no template of the chart",
             of_key=True,
             fix=f"write '{dotted((*path[:-1], close))}'" if close else "",
         )
+
+
+def _is_in_schema(settings: Settings, path: Path) -> bool:
+    """Tell whether the schema knows a key, or says itself that it does not."""
+    if settings.chart.schema is None:
+        return False
+    return in_schema(settings.chart, path) or settings.is_refused(path)
 
 
 def _unread(given: dict[str, Any], defaults: Any, reads: ValuesReads, path: Path) -> Iterator[Path]:
