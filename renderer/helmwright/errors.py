@@ -104,8 +104,38 @@ class HelmwrightError(_Survivor):
         super().__init__(message)
         self.position = position
 
+    @property
+    def told(self) -> str:
+        """The message, in which the line that Go's YAML reader names is that of the position."""
+        if self.position is None or self.position.line is None or self.is_elsewhere:
+            return self.message
+        return with_line(self.message, self.position.line)
+
+    is_elsewhere = False
+    """Whether a line of YAML in the message may be one of another text than the position's."""
+
     def __str__(self) -> str:
-        return f"{self.position}: {self.message}" if self.position else self.message
+        return f"{self.position}: {self.told}" if self.position else self.message
+
+
+def line_of_yaml(message: str) -> tuple[str, int, str] | None:
+    """Return a message before, in and behind the line that Go's YAML reader names in it.
+
+    The reader counts from 0 the lines of errors that its parser finds, and from 1 those of its
+    scanner; and from the beginning of a document, not of its file.
+    Source: go.yaml.in/yaml/v3 decode.go (parser.fail)
+    """
+    before, mark, rest = message.partition("yaml: line ")
+    digits, colon, behind = rest.partition(":")
+    if not (mark and colon and digits.isdecimal() and digits.isascii()):
+        return None
+    return before + mark, int(digits), colon + behind
+
+
+def with_line(message: str, line: int) -> str:
+    """Return a message in which the line of a YAML error is the one that it is on."""
+    parts = line_of_yaml(message)
+    return message if parts is None else f"{parts[0]}{line}{parts[2]}"
 
 
 class ChartError(HelmwrightError):
@@ -134,6 +164,8 @@ class TemplateError(HelmwrightError):
     frames: the chain of templates, outermost first; empty for a syntax error.
     go_text: Go's own text in one line, which Helm 3 prints; blank where Helm 3 prints ``message``.
     """
+
+    is_elsewhere = True
 
     def __init__(
         self,

@@ -268,10 +268,25 @@ def _trace(context: Context) -> None:
 def _report(context: Context, error: HelmwrightError) -> None:
     """Write an error: the place in the user's file if it is known, then Helm's text."""
     if error.position is not None and error.position.line is not None:
-        context.say(f"{error.position}:")
-    context.say(f"Error: {error.message}")
+        context.say(f"{error.position}:{_as_helm_counts(context, error)}")
+    context.say(f"Error: {_told(context, error)}")
     for note in getattr(error, "__notes__", ()):
         context.say(note)
+
+
+def _told(context: Context, error: HelmwrightError) -> str:
+    """Return the text of an error: Helm's own for ``template``, whose errors scripts may know."""
+    return error.message if context.leaving.arguments[:1] == ("template",) else error.told
+
+
+def _as_helm_counts(context: Context, error: HelmwrightError) -> str:
+    """Return a word on the line that the text below names, if it is another one than the place's."""
+    if _told(context, error) == error.told:
+        return ""
+    from helmwright.errors import line_of_yaml
+
+    parts = line_of_yaml(error.message)
+    return f" line {parts[1]} in Helm's words, which count from 0 here" if parts else ""
 
 
 def _place(error: Exception) -> str:

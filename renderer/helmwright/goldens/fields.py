@@ -108,7 +108,7 @@ def _read(path: str) -> tuple[dict[str, Any], Mapping[Any, Place]]:
         document = load_map(data.decode("utf-8", "surrogateescape"), path)
         return document, positions(data, path)
     except HelmwrightError as error:
-        reason = error.message.removeprefix("error converting YAML to JSON: ")
+        reason = error.told.removeprefix("error converting YAML to JSON: ")
         raise UsageError(f"{error.position or path}: {reason}") from None
 
 

@@ -120,4 +120,4 @@ def template_texts(chart: Chart, path: str = "") -> dict[str, str]:
 def _text(error: HelmwrightError) -> str:
     """Return a message with the place of the mistake, if one is known."""
     placed = error.position is not None and error.position.line is not None
-    return f"{error.position}: {error.message}" if placed else error.message
+    return f"{error.position}: {error.told}" if placed else error.message

@@ -144,7 +144,7 @@ def _from_yaml(path: str, data: bytes) -> _Raw | None:
         document = load_map(data.decode("utf-8", "surrogateescape"), path)
         places: Mapping[Any, Place] = positions(data, path)
     except HelmwrightError as error:
-        reason = error.message.removeprefix("error converting YAML to JSON: ")
+        reason = error.told.removeprefix("error converting YAML to JSON: ")
         raise UsageError(f"{error.position or path}: {reason}") from None
 
     def place(steps: tuple[str | int, ...]) -> Position:

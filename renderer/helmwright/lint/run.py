@@ -193,7 +193,7 @@ def unreadable(error: HelmwrightError, selection: Selection, name: str) -> list[
     from helmwright.secrets.quoted import without_values
 
     where = Span.at(error.position or Position(name))
-    return [_finding(rule, Problem(where, without_values(error.message)), selection)]
+    return [_finding(rule, Problem(where, without_values(error.told)), selection)]
 
 
 def _refusal(subject: Subject) -> HelmwrightError | None:

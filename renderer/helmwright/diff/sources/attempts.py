@@ -32,7 +32,7 @@ def attempted(title: str, make: Callable[[], Side], *, shown: str = "") -> Side:
     except UsageError:
         raise
     except HelmwrightError as error:
-        message = error.message.removeprefix(f"{title}: ")
+        message = error.told.removeprefix(f"{title}: ")
         notes = getattr(error, "__notes__", ())
         failure = Failure("\n".join((message, *notes)), error.position)
     except RecursionError:

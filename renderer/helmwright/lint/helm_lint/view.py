@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.errors import HelmwrightError, Position, line_of_yaml, with_line
 from helmwright.lint.finding import Problem, Span
 from helmwright.lint.helm_lint import helm_messages
 
@@ -56,9 +56,9 @@ class FolderView:
         for message in self.messages:
             if message.kind == kind and not message.mistaken:
                 value_path = message.key if message.path == "values.yaml" else ()
-                yield Problem(
-                    self._span(message), message.text, value_path, severity=message.severity
-                )
+                span = self._span(message)
+                text = _with_line(message, span)
+                yield Problem(span, text, value_path, severity=message.severity)
 
     def _span(self, message: HelmMessage) -> Span:
         if message.span is not None:
@@ -95,3 +95,14 @@ class FolderView:
             return positions(self.folder.read(name), name)
         except HelmwrightError:
             return {}
+
+
+def _with_line(message: HelmMessage, span: Span) -> str:
+    """Return Helm's text, in which a line of YAML does not contradict the place of the finding."""
+    if message.kind != "rendered-not-yaml":
+        return with_line(message.text, span.line or 1)
+    parts = line_of_yaml(message.text)
+    if parts is None:
+        return message.text
+    line = message.line or parts[1]
+    return f"{parts[0]}{line} of what is rendered{parts[2]}"

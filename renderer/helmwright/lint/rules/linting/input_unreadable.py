@@ -39,4 +39,4 @@ def check(source: ValuesSource) -> Iterator[Problem]:
         line = place.line if place is not None and place.line is not None else 1
         column = place.column if place is not None and place.column is not None else 1
         place_of_stop = Span.at(Position(source.name, line, column))
-        yield source.problem(place_of_stop, without_values(error.message))
+        yield source.problem(place_of_stop, without_values(error.told))

@@ -132,7 +132,7 @@ def _refusal(rendered: RenderedChart, error: HelmwrightError) -> _Refusal:
     path = f"{rendered.chart.path}/Chart.yaml"
     place = error.position
     if place is not None and place.line is not None:
-        return _Refusal(error.message.strip(), Span.at(place))
+        return _Refusal(error.told.strip(), Span.at(place))
     return _Refusal(error.message.strip(), Span(path, 1, 1, 1, 1))
 
 
