@@ -52,6 +52,7 @@ LEVELS: tuple[frozenset[str], ...] = (
             "metadata",
             "release",
             "schema",
+            "settings_files",
             "strvals",
             "values",
             "values_files",

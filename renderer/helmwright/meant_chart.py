@@ -75,7 +75,7 @@ def _nearest(start: str) -> MeantChart | None:
 
     Settings are looked for up to the root of the repository, as those of commands are.
     """
-    from helmwright.lint.fingerprint import repository_of
+    from helmwright.settings_files import repository_of
 
     folder, root = start, repository_of(start)
     within = True
@@ -91,7 +91,7 @@ def _nearest(start: str) -> MeantChart | None:
 
 
 def _setting(folder: str) -> MeantChart | None:
-    from helmwright.lint.config import FILE
+    from helmwright.settings_files import FILE
 
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):

@@ -18,8 +18,8 @@ _WIDTH = 120
 def write_outputs(context: Context, settings: Settings, report: LintReport) -> None:
     """Write all reports, each file as a whole; standard output comes last."""
     from helmwright.cli.files import say_written, write_file
-    from helmwright.lint.fingerprint import repository_of
     from helmwright.lint.report import ReportOptions, write_report
+    from helmwright.settings_files import repository_of
 
     start = report.inputs[0] if report.inputs else "."
     root = repository_of(start if os.path.exists(start) else ".")  # noqa: PTH110 - quick

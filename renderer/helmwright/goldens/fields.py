@@ -117,8 +117,7 @@ def nearest_fields(start: str, kinds: Mapping[str, str], section: str) -> Fields
 
     The search ends at the root of the repository. Raises UsageError as ``read_fields`` does.
     """
-    from helmwright.lint.config import FILE, SECTIONS
-    from helmwright.lint.fingerprint import repository_of
+    from helmwright.settings_files import FILE, SECTIONS, repository_of
 
     folder = os.path.abspath(start)
     last = repository_of(folder)

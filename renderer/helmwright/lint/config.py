@@ -8,19 +8,16 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.errors import HelmwrightError, Position, UsageError
-from helmwright.lint.fingerprint import repository_of
 from helmwright.records import Record, field
+from helmwright.settings_files import FILE, SECTIONS, repository_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from helmwright.go.yaml_positions import Place
 
-FILE = ".helmwright.yaml"
 PYPROJECT = "pyproject.toml"
 SECTION = "lint"
-SECTIONS = (SECTION, "golden", "diff", "chart")
-"""What may stand in ``.helmwright.yaml``: maps for commands, and the chart that is meant."""
 SEVERITIES = ("error", "warning", "info")
 LEVELS = (*SEVERITIES, "never")
 

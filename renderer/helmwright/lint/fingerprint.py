@@ -48,15 +48,3 @@ def relative_to(path: str, folder: str) -> str:
     if relative.startswith(".."):
         return path
     return relative.replace(os.sep, "/")
-
-
-def repository_of(path: str) -> str:
-    """Return the nearest folder above ``path`` that a repository begins in; else the current one."""
-    folder = os.path.abspath(path)  # noqa: PTH100 - as above
-    while True:
-        if os.path.exists(os.path.join(folder, ".git")):  # noqa: PTH110, PTH118 - pathlib is slow
-            return folder
-        above = os.path.dirname(folder)  # noqa: PTH120 - as above
-        if above == folder:
-            return os.getcwd()  # noqa: PTH109 - as above
-        folder = above
