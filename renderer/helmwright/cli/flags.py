@@ -130,7 +130,16 @@ class _Parser:
             self._context.say(notice)
         if parsed.values["help"]:
             raise HelpRequested
+        self._look_at_contexts()
         return parsed
+
+    def _look_at_contexts(self) -> None:
+        """Have traps named in files with variables; what each command would have to do."""
+        for name in ("context", "context-file"):
+            if name in self._parsed.given and self._by_name[name].kind == STRING_ARRAY:
+                from helmwright.cli.context_traps import say_traps
+
+                say_traps(self._context, self._parsed.values[name])
 
     def _long(self, argument: str, remaining: list[str]) -> None:
         name, equals, value = argument[2:].partition("=")

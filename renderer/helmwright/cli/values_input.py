@@ -55,7 +55,8 @@ def _file(name: str) -> dict[str, Any]:
         return load_values(read_file(name), path=name)
     except HelmwrightError as error:
         # What the file holds may be secret, and the reasons of YAML quote it.
-        place = f" at line {error.position.line}" if error.position else ""
+        line = error.position.line if error.position else None
+        place = f" at line {line}" if line else ""
         reason = "it is no map of YAML or JSON" if place or error.position else error.message
         message = f"cannot read the context {name}{place}: {reason}"
         raise HelmwrightError(message, error.position) from None
