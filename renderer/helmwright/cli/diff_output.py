@@ -52,6 +52,7 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
             context=flags["context"],
             width=output_width(context),
             show_secrets=flags["show-secrets"],
+            group=not (flags["no-group"] or flags["no-fold"]),
         )
         made.append((form, path, render(form, reports, options)))
     for form, path, text in sorted(made, key=lambda one: one[1] == STDOUT):
