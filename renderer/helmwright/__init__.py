@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from helmwright.errors import (
         ChartError,
         Frame,
+        GitContentError,
         GitError,
         HelmwrightError,
         InputError,
@@ -134,6 +135,7 @@ _HOMES = {
     "ExplainedValue": "reference.explained",
     "Finding": "lint.finding",
     "Frame": "errors",
+    "GitContentError": "errors",
     "GitError": "errors",
     "GoldenCase": "goldens.cases",
     "GoldenReport": "goldens.results",
@@ -259,6 +261,7 @@ __all__ = [
     "ExplainedValue",
     "Finding",
     "Frame",
+    "GitContentError",
     "GitError",
     "GoldenCase",
     "GoldenReport",

@@ -41,8 +41,8 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
         from helmwright.diff.redaction import redact
         from helmwright.diff.sources.attempts import with_safe_failures
 
-        reports = redact(reports, outcome.charts)
         reports = [with_safe_failures(report, context.leaving.safe) for report in reports]
+        reports = redact(reports, outcome.charts)
     color = "never" if flags["no-color"] else flags["color"]
     made = []
     for form, path in check_output(flags):

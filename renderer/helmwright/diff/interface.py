@@ -200,9 +200,8 @@ def _report(
         return report
     from helmwright.diff.redaction import redact
 
-    report = redact([report], charts)[0]
-    if report.before.failure is None and report.after.failure is None:
-        return report
-    known = KnownSecrets()
-    remember(known, sights)
-    return with_safe_failures(report, known.safe)
+    if report.before.failure is not None or report.after.failure is not None:
+        known = KnownSecrets()
+        remember(known, sights)
+        report = with_safe_failures(report, known.safe)
+    return redact([report], charts)[0]

@@ -108,7 +108,7 @@ def summary(report: DiffReport) -> str:
             parts[-1] += "s"
     if report.suppressed:
         parts.append(f"{counted(report.suppressed, 'object')} suppressed")
-    return "; ".join(parts)
+    return "; ".join(filter(None, parts))
 
 
 def counts(report: DiffReport) -> list[tuple[int, str]]:
