@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FIRST = (0, 12, 10)
+SCHEMAS_SINCE = (0, 15, 6)
+"""From here on experiments are not decoded by structs alone: see determined_task_shapes.py."""
 MASTER = "github.com/determined-ai/determined/master"
 BASIC = {
     "any": "any",
@@ -73,9 +75,13 @@ DECODED_AS = {
     "meta.MicroTime": "time",
     "meta.FieldsV1": "any",
     "model.Duration": "duration",
+    "model.Labels": "any",
     "provisioner.Duration": "duration",
 }
 """Types whose own decoder, or whose place, makes their fields irrelevant."""
+
+TASK_DECODERS = {"model.Hyperparameter": "hyperparameter", "model.Length": "length"}
+"""Types of experiments before 0.15.6 with decoders of their own."""
 
 DOCKER_AUTH = (
     "username",
@@ -311,6 +317,8 @@ def _decoder(name: str, body: str | None) -> str:
         "expconf.LogActionV0": "log_action",
         "model.DeviceConfig": "device",
     }
+    if name in TASK_DECODERS:
+        return TASK_DECODERS[name]
     if "union.Unmarshal" in body:
         return "union"
     if name in special and ("plain" in body or "legacy" in body):
@@ -378,8 +386,17 @@ def read_master(repository: Path) -> tuple[History, list[str]]:
         ):
             path = ".".join(re.findall(r'"([^"]+)"', name)).replace("-", "_")
             history.note(release, kind.lower(), "flags", path)
+        _note_tasks(history, release, reader, number)
         _note_types(history, release, reader.types)
     return history, releases
+
+
+def _note_tasks(history: History, release: str, reader: Reader, number: tuple[int, ...]) -> None:
+    """Note what tasks are decoded into; experiments only while they are not held against schemas."""
+    model = f"{MASTER}/pkg/model"
+    history.note(release, reader.read(model, "CommandConfig"), "tasks", "command")
+    if number < SCHEMAS_SINCE:
+        history.note(release, reader.read(model, "ExperimentConfig"), "tasks", "experiment")
 
 
 def _note_types(history: History, release: str, types: dict[str, Type]) -> None:
@@ -426,6 +443,7 @@ def described(history: History, releases: list[str], pods: dict[str, Type]) -> d
         },
         "root": history.spans("root"),
         "flags": flags,
+        "tasks": {kind: history.spans("tasks", kind) for kind in history.below("tasks")},
         "types": types,
     }
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from helmwright.determined.master_config import check_master_config
     from helmwright.determined.pods.effective import EffectivePods, effective_pods
     from helmwright.determined.problem import ConfigProblem
+    from helmwright.determined.tasks.checking import check_task, check_task_text
+    from helmwright.determined.tasks.problem import TaskProblem
     from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.diff.diffing import DiffOptions
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
     from helmwright.errors import (
         ChartError,
         Frame,
-        GitContentError,
         GitError,
         HelmwrightError,
         InputError,
@@ -135,7 +136,6 @@ _HOMES = {
     "ExplainedValue": "reference.explained",
     "Finding": "lint.finding",
     "Frame": "errors",
-    "GitContentError": "errors",
     "GitError": "errors",
     "GoldenCase": "goldens.cases",
     "GoldenReport": "goldens.results",
@@ -180,6 +180,7 @@ _HOMES = {
     "StoredRelease": "stored_release",
     "StrvalsError": "errors",
     "TaskGroup": "determined.capacity.jobs",
+    "TaskProblem": "determined.tasks.problem",
     "TaskRefusedError": "errors",
     "TemplateError": "errors",
     "TemplateExecutionError": "errors",
@@ -200,6 +201,8 @@ _HOMES = {
     "assess_capacity": "determined.capacity.assessment",
     "bundle_schema": "values_schema",
     "check_master_config": "determined.master_config",
+    "check_task": "determined.tasks.checking",
+    "check_task_text": "determined.tasks.checking",
     "choose_release": "release_storage",
     "coalesce": "renderer",
     "combine_strategic_patches": "patching",
@@ -261,7 +264,6 @@ __all__ = [
     "ExplainedValue",
     "Finding",
     "Frame",
-    "GitContentError",
     "GitError",
     "GoldenCase",
     "GoldenReport",
@@ -306,6 +308,7 @@ __all__ = [
     "StoredRelease",
     "StrvalsError",
     "TaskGroup",
+    "TaskProblem",
     "TaskRefusedError",
     "TemplateError",
     "TemplateExecutionError",
@@ -326,6 +329,8 @@ __all__ = [
     "assess_capacity",
     "bundle_schema",
     "check_master_config",
+    "check_task",
+    "check_task_text",
     "choose_release",
     "coalesce",
     "combine_strategic_patches",

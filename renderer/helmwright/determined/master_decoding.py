@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.determined.master_schema import releases_with
 from helmwright.determined.problem import ConfigProblem, joined
+from helmwright.determined.wording import known_when, shown
 from helmwright.errors import GoError
 from helmwright.go.durations import parse_duration
 from helmwright.patterns import lazy_pattern
 from helmwright.records import Record, replace
 from helmwright.secrets.names import is_secret_name
-from helmwright.secrets.places import without_forms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,34 +50,44 @@ _QUANTITY = lazy_pattern(
 _TIME = lazy_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 _DEVICES = ("cpu", "cuda", "rocm")
 _LOG_ACTIONS = ("cancel_retries", "exclude_node")
+_UNITS = frozenset({"batches", "epochs", "records"})
 
 
 class Place(Record):
     """Where a value is, and how it is decoded there.
 
-    ``folded`` says that viper has lower-cased the keys, so that their case does not matter.
+    keys: the way there without the indexes of lists. steps: the way with them. ``folded`` says that
+    viper has lower-cased the keys, so that their case does not matter.
     """
 
     path: str = ""
     keys: tuple[str, ...] = ()
     strict: bool = True
     folded: bool = True
+    steps: tuple[str | int, ...] = ()
 
     def at(self, key: str) -> Place:
         """Return the place of a key's value."""
-        return Place(joined(self.path, key), (*self.keys, key), self.strict, self.folded)
+        keys, steps = (*self.keys, key), (*self.steps, key)
+        return Place(joined(self.path, key), keys, self.strict, self.folded, steps)
 
     def item(self, index: int) -> Place:
         """Return the place of a list's item."""
-        return Place(joined(self.path, index), self.keys, self.strict, folded=False)
+        path, steps = joined(self.path, index), (*self.steps, index)
+        return Place(path, self.keys, self.strict, folded=False, steps=steps)
 
     def loose(self) -> Place:
         """Return this place behind a decoder of its own."""
-        return Place(self.path, self.keys, strict=False, folded=self.folded)
+        return replace(self, strict=False)
 
 
 class Decoder:
-    """Decodes one configuration and collects what is wrong with it."""
+    """Decodes one configuration and collects what is wrong with it.
+
+    makes_text: numbers and booleans become text where a struct wants text, as ghodss/yaml does.
+    """
+
+    makes_text = True
 
     def __init__(self, schema: MasterSchema) -> None:
         self._schema = schema
@@ -103,6 +113,8 @@ class Decoder:
             "runtime_items": self._runtime_items,
             "device": self._device,
             "log_action": self._log_action,
+            "hyperparameter": self._hyperparameter,
+            "length": self._length,
         }
 
     def decode(self, config: Mapping[str, Any]) -> dict[str, Decoded]:
@@ -203,9 +215,7 @@ class Decoder:
         if not isinstance(value, str):
             return self._refuse(value, place, "a device: host_path:container_path[:mode] or a map")
         if value.count(":") not in {1, 2}:
-            self._report(
-                place, f"{_shown(value)} is not written as host_path:container_path[:mode]"
-            )
+            self._report(place, f"{shown(value)} is not written as host_path:container_path[:mode]")
             return None
         host, container = value.split(":")[:2]
         return {"host_path": host, "container_path": container}
@@ -216,13 +226,25 @@ class Decoder:
         if isinstance(value, dict):
             chosen = next((item for key, item in value.items() if key.lower() == "type"), "")
         if chosen not in _LOG_ACTIONS:
-            self._report(place, f"{_shown(chosen)} is none of {', '.join(_LOG_ACTIONS)}")
+            self._report(place, f"{shown(chosen)} is none of {', '.join(_LOG_ACTIONS)}")
         return chosen
+
+    def _hyperparameter(self, value: Any, struct: Struct, place: Place) -> Decoded:
+        if isinstance(value, dict):
+            return self._union(value, struct, place)
+        return value
+
+    def _length(self, value: Any, struct: Struct, place: Place) -> Decoded:
+        del struct
+        given = self._map(value, "int", place.loose())
+        if isinstance(given, dict) and len(_UNITS & set(given)) != 1:
+            self._report(place, f"give one of {', '.join(sorted(_UNITS))}")
+        return given
 
     def _string(self, value: Any, place: Place) -> Decoded:
         if isinstance(value, str):
             return value
-        if place.strict and isinstance(value, bool | int | float):
+        if self.makes_text and place.strict and isinstance(value, bool | int | float):
             return str(value)
         return self._refuse(value, place, "text", hint=": quote it" if _scalar(value) else "")
 
@@ -281,12 +303,9 @@ class Decoder:
         return value if isinstance(value, str) else self._integer(value, "int32", place)
 
     def _refuse(self, value: Any, place: Place, expected: str, *, hint: str = "") -> None:
-        shown = (
-            "something else"
-            if any(is_secret_name(str(key)) for key in place.keys)
-            else _shown(value)
-        )
-        self._report(place, f"expected {expected}, found {shown}{hint}")
+        hidden = any(is_secret_name(str(key)) for key in place.keys)
+        found = "something else" if hidden else shown(value)
+        self._report(place, f"expected {expected}, found {found}{hint}")
 
     def _unknown(
         self, place: Place, known: Mapping[str, str], *, stops_master: bool = True, hint: str = ""
@@ -298,7 +317,7 @@ class Decoder:
         runs = releases_with(place.keys)
         effect = "unknown key" if stops_master else "unknown key, which the master ignores"
         if runs:
-            effect += f"; it is known {_when(runs)}"
+            effect += f"; it is known {known_when(runs)}"
         elif hint:
             effect += f"; {hint}"
         elif near:
@@ -320,34 +339,5 @@ def _with_gpu(struct: Struct, expression: str) -> Struct:
     return replace(struct, fields={**struct.fields, "gpu": expression})
 
 
-def _when(runs: list[tuple[Any, Any]]) -> str:
-    from helmwright.determined.versions import FIRST, LATEST
-
-    parts = []
-    for first, last in runs:
-        if last == LATEST:
-            parts.append(f"from {first} on")
-        elif first == FIRST:
-            parts.append(f"until {last}")
-        else:
-            parts.append(f"from {first} to {last}" if first != last else f"in {first} only")
-    return " and ".join(parts)
-
-
 def _scalar(value: Any) -> bool:
     return isinstance(value, bool | int | float)
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return f"the number {value:g}" if float(value).is_integer() else f"the number {value}"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, dict):
-        return "a map"
-    text = without_forms(str(value))
-    return f'"{text}"' if len(text) <= 40 else f'"{text[:37]}..."'

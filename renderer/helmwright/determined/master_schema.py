@@ -19,11 +19,12 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.determined.spans import value_at, values_at
 from helmwright.determined.versions import RELEASES
 from helmwright.records import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from helmwright.determined.versions import DeterminedRelease, Number
 
@@ -58,28 +59,34 @@ class MasterSchema:
         self._types = data["types"]
         self._extra = _ENTERPRISE_KEYS if enterprise and number < _MERGED else ()
         self._known: dict[str, Struct] = {}
-        self.root = str(_at(data["root"], number))
-        self.flags: dict[str, str] = _present(data["flags"], number)
+        self.root = str(value_at(data["root"], number))
+        self.flags: dict[str, str] = values_at(data["flags"], number)
         """Keys that are also command-line flags, by dotted path: their flag's type."""
+        self.tasks: dict[str, str] = values_at(data["tasks"], number)
+        """What the configurations of commands, and of experiments before 0.15.6, are decoded into."""
 
     def struct(self, name: str) -> Struct:
         """Return a type by its name."""
         if name not in self._known:
             entry = self._types[name]
-            fields = _present(entry.get("fields", {}), self._number)
+            fields = values_at(entry.get("fields", {}), self._number)
             if name == self.root:
                 fields |= {key: "any" for key in self._extra if key not in fields}
             self._known[name] = Struct(
-                str(_at(entry["decoder"], self._number)),
+                str(value_at(entry["decoder"], self._number)),
                 fields,
-                _present(entry.get("union", {}), self._number),
-                str(_at(entry.get("key", ()), self._number)),
+                values_at(entry.get("union", {}), self._number),
+                str(value_at(entry.get("key", ()), self._number)),
             )
         return self._known[name]
 
-    def holds(self, path: Sequence[str]) -> bool:
-        """Tell whether there is a key at a path of keys; list indexes are left out of it."""
-        return any(self._below(self.root, path))
+    def holds(self, path: Sequence[str], task: str = "") -> bool:
+        """Tell whether there is a key at a path of keys; list indexes are left out of it.
+
+        task: the kind of task in whose configuration, instead of that of the master.
+        """
+        root = self.tasks.get(task) if task else self.root
+        return root is not None and any(self._below(root, path))
 
     def _below(self, expression: str, path: Sequence[str]) -> Iterable[bool]:
         if not path:
@@ -98,6 +105,15 @@ class MasterSchema:
             key = candidate.find(path[0])
             if key is not None:
                 yield from self._below(candidate.fields[key], path[1:])
+
+    def paths(self, name: str, *, stop: str) -> Iterator[tuple[str, ...]]:
+        """Yield the paths of all keys below a struct, without those below the struct ``stop``."""
+        struct = self.struct(name)
+        for key, expression in struct.fields.items():
+            yield (key,)
+            below = expression.removeprefix("map:").lstrip("*[]")
+            if below in self._types and below != stop:
+                yield from ((key, *path) for path in self.paths(below, stop=stop))
 
     def owners(self, struct: Struct, key: str) -> list[str]:
         """Return which members of a union know a key, by what chooses them, sorted."""
@@ -120,10 +136,17 @@ def schema_of(release: DeterminedRelease) -> MasterSchema:
 
 def releases_with(path: Sequence[str]) -> list[tuple[DeterminedRelease, DeterminedRelease]]:
     """Return the unbroken runs (first, last) of releases that know a key."""
+    return runs_of(lambda release: _schema(release.number, enterprise=False).holds(path))
+
+
+def runs_of(
+    holds: Callable[[DeterminedRelease], bool],
+) -> list[tuple[DeterminedRelease, DeterminedRelease]]:
+    """Return the unbroken runs (first, last) of releases for which something holds."""
     runs: list[tuple[DeterminedRelease, DeterminedRelease]] = []
     known = False
     for release in RELEASES:
-        if not _schema(release.number, enterprise=False).holds(path):
+        if not holds(release):
             known = False
             continue
         runs[-1:] = [(runs[-1][0], release)] if known else [*runs[-1:], (release, release)]
@@ -136,23 +159,3 @@ def _data() -> Any:
     path = os.path.join(os.path.dirname(__file__), "master_keys.json")  # noqa: PTH118, PTH120
     with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow to import
         return json.load(file)
-
-
-def _present(spans: Mapping[str, Sequence[Sequence[str | None]]], number: Number) -> dict[str, str]:
-    found = {key: _at(values, number) for key, values in spans.items()}
-    return {key: value for key, value in found.items() if value is not None}
-
-
-def _at(spans: Sequence[Sequence[str | None]], number: Number) -> str | None:
-    for span in spans:
-        value, since, until = (*span, None, None)[:3]
-        if (since is None or _parsed(since) <= number) and (
-            until is None or number <= _parsed(until)
-        ):
-            return value
-    return None
-
-
-@functools.cache
-def _parsed(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split(".")))

@@ -156,8 +156,10 @@ def test_what_is_no_pod_is_refused_with_its_place() -> None:
 
 @pytest.mark.parametrize("value", [-1, "two", 1.5, True])
 def test_slots_are_a_number(value: Any) -> None:
-    with pytest.raises(HelmwrightError, match=r"resources\.slots_per_trial must be a whole number"):
+    with pytest.raises(HelmwrightError, match=r"^task: resources\.slots_per_trial: ") as caught:
         effective_pods(MASTER, {"resources": {"slots_per_trial": value}})
+
+    assert "not at least 0" in caught.value.message or "a whole number" in caught.value.message
 
 
 def test_kind_of_task_is_known() -> None:

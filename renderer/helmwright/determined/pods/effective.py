@@ -23,19 +23,23 @@ from helmwright.determined.pods.origins import (
     losses_of,
 )
 from helmwright.determined.pods.pod_merge import decode_over, encode, merge
-from helmwright.determined.pods.refusals import refuse, refused_by_schema, refused_fields
+from helmwright.determined.pods.refusals import Refusal, refuse, refused_by_schema, refused_fields
 from helmwright.determined.pods.sizing import PodSizes, pod_sizes
 from helmwright.determined.pods.sources import NOWHERE, Source, json_value
 from helmwright.determined.pods.task import KINDS, TaskRequest, device_of, environment_of
 from helmwright.determined.versions import LATEST
 from helmwright.errors import HelmwrightError
 from helmwright.kube.json_model import copy_document
-from helmwright.records import Record
+from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults
     from helmwright.determined.pods.sources import Document
+    from helmwright.determined.tasks.problem import TaskProblem
     from helmwright.determined.versions import DeterminedRelease
+
+
+_POD = ("environment", "pod_spec")
 
 
 class EffectivePods(Record):
@@ -44,6 +48,7 @@ class EffectivePods(Record):
     count: the number of pods. slots_per_pod: the slots of each. objects: the Job, or before 0.34.0
     the pods. pod: what all pods look like. merged: the pod spec of all layers before the master
     adds its part; None if no layer has one. layers: those that count, the weakest first.
+    warnings: what the master drops of the configuration and of the template.
     """
 
     count: int
@@ -55,6 +60,7 @@ class EffectivePods(Record):
     merged: Document | None
     layers: tuple[PodLayer, ...]
     losses: tuple[Loss, ...]
+    warnings: tuple[TaskProblem, ...] = ()
 
     def explain(self) -> list[Explained]:
         """Return every field of the pod with the layer it came from and what it overrode."""
@@ -92,14 +98,43 @@ def effective_pods(  # noqa: PLR0913 - keywords only
     request = TaskRequest(
         task_type, json_value(task), json_value(template), task_source, template_source
     )
+    warnings = _checked(request, release)
     asked = request.slots if slots is None or task_type == "tensorboard" else slots
     setup = read_setup(master_config, pool or request.pool, asked, era, master_source)
     if request.like_experiment and era.checks_by_schema:
         refuse([refusal for layer in request.pods for refusal in refused_by_schema(layer, era)])
     if task_type == "gc":  # it runs in a pool of its own, with what the experiment got in its pool
         own = read_setup(master_config, "", 0, era, master_source)
-        return _Maker(request, own, setup.defaults, era).make(asked, 0)
-    return _Maker(request, setup, setup.defaults, era).make(asked, asked)
+        made = _Maker(request, own, setup.defaults, era).make(asked, 0)
+    else:
+        made = _Maker(request, setup, setup.defaults, era).make(asked, asked)
+    return replace(made, warnings=warnings)
+
+
+def _checked(request: TaskRequest, release: DeterminedRelease) -> tuple[TaskProblem, ...]:
+    """Return what the master drops; raises ``TaskRefusedError`` for what it refuses.
+
+    What it says about a pod spec it says of all layers together, and so do we.
+    """
+    if request.config is None and request.template is None:
+        return ()
+    from helmwright.determined.tasks.checking import Effect, check_task, check_template, dotted
+
+    kind = request.kind
+    parts = {
+        "template": check_template(request.template, kind, release, source=request.template_source),
+        "task": check_task(request.config, kind, release, source=request.source),
+    }
+    refused = [
+        Refusal(part, one.path, f"{dotted(one.path)}: {one.message}", one.position)
+        for part, found in parts.items()
+        for one in found
+        if one.effect is Effect.REFUSED
+        and (one.unknown or one.path[:2] != _POD or not one.path[2:])
+    ]
+    refuse(refused)
+    found = (one for part in parts.values() for one in part)
+    return tuple(one for one in found if one.effect is Effect.DROPPED)
 
 
 class _Maker(Record):

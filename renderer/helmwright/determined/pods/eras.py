@@ -47,6 +47,11 @@ class Era(Record):
         return self.release.at_least(0, 21, 0)
 
     @property
+    def defaults_to_priority(self) -> bool:
+        """Takes a pool's scheduler without a type for one of type priority, not fair_share."""
+        return self.release.at_least(0, 34, 0)
+
+    @property
     def has_gc_pod(self) -> bool:
         """Knows checkpoint_gc_pod_spec."""
         return self.release.at_least(0, 34, 0)
@@ -167,6 +172,11 @@ class Era(Record):
         return self.release.at_least(0, 36, 0)
 
     @property
+    def schema_spares_sidecars(self) -> bool:
+        """Lets sidecars in the pod specs of experiments have an image; in defaults they always could."""
+        return self.release.at_least(0, 29, 0)
+
+    @property
     def checks_by_schema(self) -> bool:
         """Holds the configuration of experiments against a schema."""
-        return self.release.at_least(0, 16, 0)
+        return self.release.at_least(0, 15, 6)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from helmwright.determined.pods.sources import Document, Source
 
 _DEFAULT_PRIORITY = 50
+"""Of Kubernetes, where no scheduler of the pool says another one."""
+_SCHEDULER_PRIORITY = 42
+"""Of a scheduler of type priority that has no default_priority."""
 _FLUENT = "fluent/fluent-bit:1.6"
 
 
@@ -81,7 +84,7 @@ def read_setup(config: Document, pool: str, slots: int, era: Era, source: Source
         slot_type="cuda" if kind == "gpu" else kind,
         slot_cpu=number_at(requests, "cpu", manager_source.at("slot_resource_requests")),
         scheduler=text_at(manager, "default_scheduler", manager_source),
-        priority=_priority(entry),
+        priority=_priority(entry, era),
         namespace=str(_namespace(manager, entry, era)),
         master_host=str(host or "<address of the master's Service>"),
         master_port=str(manager.get("determined_master_port") or "<port of the master's Service>"),
@@ -147,12 +150,19 @@ def _find(pools: list[Any] | None, name: str) -> tuple[int, Any]:
     return 0, None
 
 
-def _priority(pool: Document) -> int:
-    scheduler = section(pool.get("scheduler"))
+def _priority(pool: Document, era: Era) -> int:
+    """Return the priority of tasks that say none, which only a scheduler of type priority changes.
+
+    Source: UnmarshalJSON in master/internal/config/scheduler_config.go, ReadPriority in config.go
+    """
+    scheduler = pool.get("scheduler")
+    if type(scheduler) is not dict:
+        return _DEFAULT_PRIORITY
+    kind = scheduler.get("type") or ("priority" if era.defaults_to_priority else "fair_share")
+    if kind != "priority":
+        return _DEFAULT_PRIORITY
     given = scheduler.get("default_priority")
-    if given is None:
-        given = section(scheduler.get("priority")).get("default_priority")
-    return given if type(given) is int else _DEFAULT_PRIORITY
+    return given if type(given) is int else _SCHEDULER_PRIORITY
 
 
 def _namespace(manager: Document, pool: Document, era: Era) -> Any:

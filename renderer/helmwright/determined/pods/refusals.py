@@ -131,11 +131,12 @@ def refused_by_schema(layer: PodLayer, era: Era) -> list[Refusal]:
     """
     return [
         Refusal(layer.name, path, message, layer.source.position(path))
-        for path, message in _by_schema(layer.pod, era)
+        for path, message in schema_refusals(layer.pod, era)
     ]
 
 
-def _by_schema(pod: Document, era: Era) -> Iterator[tuple[Path, str]]:
+def schema_refusals(pod: Document, era: Era) -> Iterator[tuple[Path, str]]:
+    """Yield the paths in a pod spec that the schema of experiments refuses, with its messages."""
     if "name" in pod:
         yield ("name",), "pod Name is not a configurable option"
     if "name_space" in pod:
@@ -144,7 +145,8 @@ def _by_schema(pod: Document, era: Era) -> Iterator[tuple[Path, str]]:
     if type(containers) is not list:
         return
     for index, container in enumerate(map(section, containers)):
-        if container.get("name", TASK_CONTAINER) != TASK_CONTAINER:
+        is_own = container.get("name", TASK_CONTAINER) == TASK_CONTAINER
+        if not is_own and era.schema_spares_sidecars:
             continue
         for key, message in _CONTAINER_FIELDS.items():
             written = _SCHEMA_SPELLINGS.get(key, key)

@@ -1,0 +1,1 @@
+"""Configurations of tasks checked as the master checks them, by release."""
