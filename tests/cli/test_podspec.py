@@ -325,3 +325,78 @@ def test_pod_spec_without_spec_is_refused_where_it_stands(place: Path) -> None:
     assert (refused.code, refused.out) == (1, "")
     assert refused.err == f"bare.yaml:3:5:\nError: {message}\n"
     assert f"bare.yaml:3:5: {message}" in shown.out
+
+
+def test_task_that_the_master_refuses_is_refused_with_every_place(place: Path) -> None:
+    write(
+        place,
+        {
+            "wrong.yaml": "enviroment: {}\nresources:\n  slots_per_trail: 2\n  priority: 420\n"
+            "registry_auth:\n  username: x\n"
+        },
+    )
+
+    assert podspec("-f", "values.yaml", "--task", "wrong.yaml") == (
+        1,
+        "",
+        """\
+wrong.yaml:1:1:
+Error: task: enviroment: unknown key; did you mean environment?
+wrong.yaml:3:3: task: resources.slots_per_trail: unknown key; did you mean slots_per_trial?
+wrong.yaml:4:3: task: resources.priority: 420 is not from 1 to 99
+wrong.yaml:5:1: task: registry_auth: unknown key here; it belongs at environment.registry_auth
+""",
+    )
+
+
+def test_what_flags_set_in_a_task_is_checked_as_well() -> None:
+    code, out, err = podspec("-f", "values.yaml", "--config", "resources.slots_per_trail=2")
+
+    assert (code, out) == (1, "")
+    assert "did you mean slots_per_trial?" in err
+
+
+def test_template_is_refused_for_experiments_and_its_keys_are_dropped_for_shells(
+    place: Path,
+) -> None:
+    write(place, {"template.yaml": "enviroment: {}\n"})
+    arguments = ("-f", "values.yaml", "--template", "template.yaml")
+
+    refused = podspec(*arguments)
+    dropped = podspec(*arguments, "--task-type", "shell")
+
+    assert refused == (
+        1,
+        "",
+        "template.yaml:1:1:\nError: template: enviroment: unknown key; did you mean environment?\n",
+    )
+    assert dropped[0] == 0
+    assert dropped[2] == (
+        "template.yaml:1:1: warning: enviroment: unknown key, dropped in silence by masters of "
+        "0.38.1; did you mean environment?\n"
+    )
+
+
+def test_of_two_templates_one_would_be_lost(place: Path) -> None:
+    write(place, {"a.yaml": "{}", "b.yaml": "{}"})
+
+    code, out, err = podspec("-f", "values.yaml", "--template", "a.yaml", "--template", "b.yaml")
+
+    assert (code, out) == (64, "")
+    assert "--template is given more than once: a master takes one template" in err
+
+
+def test_what_is_dropped_is_said_by_release(place: Path) -> None:
+    write(place, {"slots.yaml": "resources:\n  slots: 2\n"})
+    arguments = ("-f", "values.yaml", "--task", "slots.yaml", "--det-version")
+
+    code, _, err = podspec(*arguments, "0.34.0")
+
+    assert (code, err) == (
+        0,
+        (
+            "slots.yaml:2:3: warning: resources.slots: dropped in silence by masters of 0.34.0: is of "
+            "commands and notebooks\n"
+        ),
+    )
+    assert podspec(*arguments, "0.35.0")[0] == 1

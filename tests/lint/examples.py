@@ -112,5 +112,6 @@ def subject_of(example: Example, folder: Path) -> tuple[Subject, dict[str, Marke
         nodes=nodes,
         kube_version=example.kube_version,
         broken=broken,
+        task=example.task,
     )
     return subject, shown

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 USAGE = "helmwright lint [CHART|FILE ...] [FLAGS]"
 SUMMARY = """Find mistakes in values files and charts: where they are, what they do, how to mend them.
 
-A directory or a .tgz archive is linted as a chart, with the values of -f and --set. Any other
-file is a values file: for --chart, for the chart around it, or else around this folder.
-Several are linted one by one, - is standard input. Without an argument the chart around this
-folder is linted, or with -f the values for it; where there is none, the chart of Determined
-that comes with Helmwright (--chart determined). Comments '# helmwright: allow RULE reason'
-allow what is meant; settings come from .helmwright.yaml or pyproject.toml. No cluster is
-contacted.
+A directory or a .tgz archive is linted as a chart, with the values of -f and --set. Any
+other file is the configuration of a task of Determined, if its content is clearly one
+(experiments, commands, notebooks, shells, TensorBoards, templates; --kind), else a values
+file: for --chart, for the chart around it, or else around this folder. Several are linted
+one by one, - is standard input. Without an argument the chart around this folder is linted,
+or with -f the values for it; where there is none, the chart of Determined that comes with
+Helmwright (--chart determined). Comments '# helmwright: allow RULE reason' allow what is
+meant; settings come from .helmwright.yaml or pyproject.toml. No cluster is contacted.
 """
 EXAMPLES = """\
   helmwright lint prod.yaml                           # values for the chart around them
@@ -50,6 +51,13 @@ RELEASE = (
         value_name="file",
     ),
     Flag("chart", STRING, "the chart that values files are for", value_name="chart"),
+    Flag(
+        "kind",
+        STRING,
+        "read files as values, experiment, command, notebook, shell, tensorboard or template,"
+        " and not as what they seem to be",
+        value_name="kind",
+    ),
 )
 CHOICE = (
     Flag(

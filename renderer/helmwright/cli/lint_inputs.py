@@ -21,9 +21,13 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
+    from helmwright.determined.versions import DeterminedRelease
     from helmwright.engine import Engine
 
 _ARCHIVES = (".tgz", ".tar.gz")
+VALUES_FILE = "values"
+KINDS = (VALUES_FILE, "experiment", "command", "notebook", "shell", "tensorboard", "template")
+"""What files can be read as."""
 _CHART_FILES = ("Chart.yaml", "Chart.lock", "values.schema.json")
 
 
@@ -46,6 +50,8 @@ def read_inputs(context: Context, settings: Settings, positional: list[str]) -> 
         [*positional, *settings.flags["values"], settings.text("nodes")],
         "of the arguments, --values and --nodes",
     )
+    if settings.flags["kind"] not in ("", *KINDS):
+        raise UsageError(f"--kind is one of {', '.join(KINDS)}")
     reader = _Reader(context, settings)
     if not positional:
         return list(reader.named_by_flags(files))
@@ -124,6 +130,10 @@ class _Reader:
 
     def inputs(self, name: str, files: list[str]) -> Iterator[LintInput]:
         """Yield what an argument names: a chart, with its subcharts if asked for, or a file."""
+        kind = self._kind(name) if is_stdin(name) else ""
+        if kind:
+            yield LintInput(input_name(name), self._task(name, kind))
+            return
         if is_stdin(name):
             loaded = self._chart(self._meant(()))
             yield LintInput(input_name(name), self._values(loaded, [*self._below(), name]))
@@ -131,6 +141,10 @@ class _Reader:
         _check_exists(name)
         if os.path.isdir(name) or name.endswith(_ARCHIVES):
             yield from self._whole(name, files)
+            return
+        kind = self._kind(name)
+        if kind:
+            yield LintInput(name, self._task(name, kind))
             return
         loaded = self._chart(self._meant((name,)))
         yield LintInput(name, self._values(loaded, [*self._below(), name]))
@@ -149,6 +163,33 @@ class _Reader:
         """Return the chart that the settings of lint say; ``determined`` is the bundled one."""
         is_name = path.rpartition("/")[2] == BUNDLED and not os.path.exists(path)
         return bundled_chart() if is_name else path
+
+    def _kind(self, name: str) -> str:
+        """Return the kind of task that a file is for; blank for values."""
+        from helmwright.lint.task_view import recognised
+
+        asked = str(self._settings.flags["kind"])
+        if asked:
+            return "" if asked == VALUES_FILE else asked
+        return recognised(bytes(self._read_values(name)), input_name(name))
+
+    def _task(self, name: str, kind: str) -> Subject:
+        from helmwright.chart import Chart
+        from helmwright.metadata import Metadata
+
+        shared = {**self._subject, "overrides": ()}
+        shared["determined_release"] = shared["determined_release"] or self._release_of_values()
+        chart = Chart(Metadata(), path=name)
+        return Subject(chart, self._files([name]), whole_chart=False, task=kind, **shared)
+
+    def _release_of_values(self) -> DeterminedRelease | None:
+        """Return the release that the chart and the values named by flags ask for, if they do."""
+        if not self._below() and "chart" not in self._settings.given:
+            return None
+        subject = self._values(self._chart(self._meant(self._below())), self._below())
+        if subject.layered is None or not subject.determined:
+            return None
+        return subject.determined[0].release
 
     def _below(self) -> list[str]:
         """Return the files that a values file is laid over: those of -f, not those of the settings."""

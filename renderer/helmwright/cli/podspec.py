@@ -43,7 +43,12 @@ OWN = (
         "configuration of the task, - for standard input; for gc that of the experiment",
         value_name="file",
     ),
-    Flag("template", STRING, "configuration template that the task uses", value_name="file"),
+    Flag(
+        "template",
+        STRING_ARRAY,
+        "configuration template that the task uses; the master takes one",
+        value_name="file",
+    ),
     Flag(
         "config",
         STRING_ARRAY,
@@ -89,6 +94,7 @@ def run(context: Context, arguments: list[str]) -> int:
     pods = read_pods(context, flags, positional, given)
     if not flags["show-lost"]:
         _refuse_bare_spec(pods)
+    _say_warnings(context, pods, show_lost=flags["show-lost"])
     context.write(_formatted(pods, flags))
     return 0
 
@@ -107,7 +113,26 @@ def _check_usage(flags: dict[str, Any], positional: list[str], given: set[str]) 
         raise UsageError("--explain and --show-lost are two reports: ask for one of them")
     if flags["master-config"] and (positional or any(flags[flag.name] for flag in VALUES)):
         raise UsageError("--master-config stands for a chart and its values: leave these out")
-    check_inputs([flags["master-config"], flags["task"], flags["template"], *flags["values"]])
+    if len(flags["template"]) > 1:
+        raise UsageError(
+            "--template is given more than once: a master takes one template, and of several the"
+            " last one counts; merge them into one"
+        )
+    check_inputs([flags["master-config"], flags["task"], *flags["template"], *flags["values"]])
+
+
+def _say_warnings(context: Context, pods: EffectivePods, *, show_lost: bool) -> None:
+    """Say what the master will drop of the configuration or the template.
+
+    show_lost: of pod specs this is the output itself.
+    """
+    from helmwright.determined.tasks.problem import dotted
+
+    for one in pods.warnings:
+        if show_lost and one.path[:2] == ("environment", "pod_spec"):
+            continue
+        place = f"{one.position}: " if one.position else ""
+        context.say(f"{place}warning: {dotted(one.path)}: {one.message}")
 
 
 def _refuse_bare_spec(pods: EffectivePods) -> None:

@@ -107,7 +107,7 @@ class _Reader:
         """Return the configuration template."""
         if not self._flags["template"]:
             return None, Source()
-        template, file = self._map(self._flags["template"])
+        template, file = self._map(self._flags["template"][0])
         return template, Source((file,))
 
     def _map(self, path: str) -> tuple[Document, TextFile]:

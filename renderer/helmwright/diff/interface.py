@@ -150,12 +150,11 @@ def write_diff(
     *,
     context: int = 3,
     show_secrets: bool = False,
-    group: bool = True,
 ) -> str:
     """Return diffs as text, unified, json, markdown, html or github-summary.
 
     context: lines around a difference. show_secrets: say at the head that nothing was hidden, as in
-    reports that were made with it. group: show objects whose changes are alike as one.
+    reports that were made with it.
 
     Raises:
         UsageError: for another form.
@@ -165,8 +164,7 @@ def write_diff(
 
     if form not in FORMS:
         raise UsageError(f'a diff is written as {", ".join(FORMS)}, not "{form}"')
-    options = ReportOptions(context=context, show_secrets=show_secrets, group=group)
-    return render(form, list(reports), options)
+    return render(form, list(reports), ReportOptions(context=context, show_secrets=show_secrets))
 
 
 def _name(chart: Chart | str | os.PathLike[str]) -> str:
@@ -200,8 +198,9 @@ def _report(
         return report
     from helmwright.diff.redaction import redact
 
-    if report.before.failure is not None or report.after.failure is not None:
-        known = KnownSecrets()
-        remember(known, sights)
-        report = with_safe_failures(report, known.safe)
-    return redact([report], charts)[0]
+    report = redact([report], charts)[0]
+    if report.before.failure is None and report.after.failure is None:
+        return report
+    known = KnownSecrets()
+    remember(known, sights)
+    return with_safe_failures(report, known.safe)

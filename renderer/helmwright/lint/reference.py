@@ -100,6 +100,8 @@ def _condition(example: Example) -> str:
         parts.append(f"namespace {example.namespace}")
     if example.name != "determined":
         parts.append(f"release {example.name}")
+    if example.task:
+        parts.append(f"the configuration of a task: {example.task}")
     parts += [f"--{kind} {text}" for kind, text in example.overrides]
     if example.nodes:
         parts.append("with --nodes")

@@ -31,6 +31,8 @@ class Reads(Enum):
     """What ``helm lint`` says about a chart, which may be broken: ``helm_lint.view.FolderView``."""
     CHART = "chart"
     """The chart's files: ``chart_view.ChartView``; also its templates as trees."""
+    TASK = "task"
+    """The configuration of a task of Determined: ``task_view.TaskView``."""
     RENDERED = "rendered"
     """What the chart renders to with these values: ``rendered.RenderedChart``."""
     COMMENTS = "comments"
@@ -45,6 +47,7 @@ class Example(Record):
     order; nothing is between the marks where it spans nothing.
     release: of Determined. nodes, kube_version, namespace, name, upgrade: as the command's flags.
     overrides: flags and arguments, as ``("set", "db.port=x")``.
+    task: the kind of task whose configuration the text is, instead of values.
     message: a part of the first finding's message, which must be in it.
     """
 
@@ -54,6 +57,7 @@ class Example(Record):
     nodes: str = ""
     kube_version: str = ""
     overrides: tuple[tuple[str, str], ...] = ()
+    task: str = ""
     namespace: str = "default"
     name: str = "determined"
     upgrade: bool = False

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from helmwright.lint.pods import TaskPods
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import DeterminedSettings, Settings
+    from helmwright.lint.task_view import TaskView
     from helmwright.lint.yaml_style import StyleRun
     from helmwright.values_inputs import Read
     from helmwright.values_layers import LayeredValues
@@ -40,6 +41,7 @@ class Subject(Record):
     determined_release: instead of the one that the values ask for.
     nodes: the cluster's, for rules that can use them.
     engine: what renders the chart, if others share it.
+    task: the kind of task that the one file configures; then it is linted as that, and not as values.
     broken: why the chart cannot be loaded, and then ``chart`` has files only (see
     ``broken_chart``): ``helm lint`` and the values files have something to say, nothing else.
     """
@@ -60,11 +62,15 @@ class Subject(Record):
     style: StyleRun | None = None
     engine: Engine | None = None
     broken: HelmwrightError | None = None
+    task: str = ""
 
     def views(self, reads: Reads) -> Iterator[Any]:
         """Yield what rules that read ``reads`` are called with."""
         if reads is Reads.SOURCE:
             yield from self.sources
+        elif self.task:
+            if reads is Reads.TASK:
+                yield self.task_view
         elif reads in (Reads.CHART, Reads.FOLDER):
             if self.whole_chart:
                 yield from self._chart_views(reads)
@@ -101,7 +107,7 @@ class Subject(Record):
         """The values with their sources; None if a file of values is broken."""
         from helmwright.values_layers import layer_values
 
-        if self.broken is not None or any(source.error for source in self.sources):
+        if self.task or self.broken is not None or any(source.error for source in self.sources):
             return None
         overrides = list(self.overrides)
         if self.determined_release is not None and self.is_determined:
@@ -199,6 +205,14 @@ class Subject(Record):
         from helmwright.lint.pods import TaskPods
 
         return TaskPods(self.determined[0], self.rendered)
+
+    @cached_property
+    def task_view(self) -> TaskView:
+        """The file as the configuration of a task."""
+        from helmwright.lint.task_view import TaskView
+
+        ((name, data),) = self.files
+        return TaskView(name, data, self.task, self.determined_release or LATEST)
 
     @cached_property
     def folder_view(self) -> FolderView:
