@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from helmwright.errors import (
         ChartError,
         Frame,
+        GitContentError,
         GitError,
         HelmwrightError,
         InputError,
@@ -136,6 +137,7 @@ _HOMES = {
     "ExplainedValue": "reference.explained",
     "Finding": "lint.finding",
     "Frame": "errors",
+    "GitContentError": "errors",
     "GitError": "errors",
     "GoldenCase": "goldens.cases",
     "GoldenReport": "goldens.results",
@@ -264,6 +266,7 @@ __all__ = [
     "ExplainedValue",
     "Finding",
     "Frame",
+    "GitContentError",
     "GitError",
     "GoldenCase",
     "GoldenReport",

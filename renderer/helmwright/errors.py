@@ -22,6 +22,7 @@
     ├── ReferenceTemplateError   a Jinja2 template for the reference of a chart's values
     ├── ReleaseError             a stored release that cannot be read, or is not there
     ├── GitError                 a revision or a file of a git repository that cannot be read
+    │   └── GitContentError      a file that is in the revision, and not in the repository
     ├── FileChangedError         a file that another program changed since it was read
     ├── InputError               path; an inventory or a setting that is not what it must be
     ├── UsageError               wrong command line
@@ -264,6 +265,10 @@ class ReleaseError(HelmwrightError):
 
 class GitError(HelmwrightError):
     """A revision or a file of a git repository that cannot be read."""
+
+
+class GitContentError(GitError):
+    """A file of a revision that git does not hold: in a submodule, in LFS, behind a link that leads out."""
 
 
 class FileChangedError(HelmwrightError):

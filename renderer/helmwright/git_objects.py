@@ -14,7 +14,7 @@ import subprocess
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from helmwright.errors import GitError
+from helmwright.errors import GitContentError, GitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -309,7 +309,7 @@ class GitTree:
 
     def _find(self, path: str, links: int) -> Entry | None:
         if links > _MAX_LINKS:
-            raise GitError(f"{self._shown(path)}: too many links")
+            raise GitContentError(f"{self._shown(path)}: too many links")
         parts = [part for part in path.split("/") if part not in ("", ".")]
         entry = Entry(FOLDER, "", self._root)
         for number, part in enumerate(parts):
@@ -321,7 +321,7 @@ class GitTree:
                 return None
             walked = "/".join(parts[: number + 1])
             if found.mode == SUBMODULE:
-                raise GitError(
+                raise GitContentError(
                     f"{self._shown(walked)} is a submodule, whose files this repository does not have"
                 )
             if found.mode == LINK:
@@ -335,7 +335,7 @@ class GitTree:
         written = self._repository.blob(link.id).decode("utf-8", "surrogateescape")
         joined = os.path.normpath(f"{os.path.dirname(path)}/{written}".lstrip("/"))
         if written.startswith("/") or joined.startswith(".."):
-            raise GitError(f"{self._shown(path)} is a link out of the repository")
+            raise GitContentError(f"{self._shown(path)} is a link out of the repository")
         return joined
 
     def _shown(self, path: str) -> str:
@@ -353,14 +353,14 @@ class GitTree:
         """
         found = self.find(path)
         if found is None or found.mode == FOLDER:
-            raise GitError(f"{self._shown(path)}: there is no such file")
+            raise GitContentError(f"{self._shown(path)}: there is no such file")
         return self.content(found, path)
 
     def content(self, entry: Entry, path: str) -> bytes:
         """Return what a file holds that was found at a path; raises ``GitError`` as ``read`` does."""
         data = self._repository.blob(entry.id)
         if data.startswith(LFS_POINTER):
-            raise GitError(
+            raise GitContentError(
                 f"{self._shown(path)} is kept in Git LFS: git has a pointer to it, and not its content"
             )
         return data
@@ -384,7 +384,7 @@ class GitTree:
                 continue
             seen += 1
             if seen > _MAX_FILES or len(open_folders) > _MAX_DEPTH:
-                raise GitError(
+                raise GitContentError(
                     f"{self._shown(path or '.')} has more than {_MAX_FILES} files, "
                     f"or folders more than {_MAX_DEPTH} deep"
                 )

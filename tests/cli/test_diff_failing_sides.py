@@ -144,14 +144,25 @@ def test_values_that_do_not_render_are_one_side(
     assert text in broken["after"]["failure"]["message"]
 
 
-def test_both_sides_can_fail(place: Path) -> None:
+def test_what_fails_on_both_sides_alike_is_an_error(place: Path) -> None:
     text = write_broken(place / "bad", "template")
 
     outcome = helmwright("diff", "values", "bad", "--to-set", "replicas=2")
 
-    assert outcome.code == 1
-    assert outcome.out.count(text) == 2
+    assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.count(text) == 1
+
+
+def test_sides_can_fail_in_two_ways(place: Path) -> None:
+    write_broken(place / "bad", "template")
+    write_broken(place / "worse", "syntax")
+
+    outcome = helmwright("diff", "chart", "bad", "worse")
+
+    assert outcome.code == 1
+    assert "set a name" in outcome.out
+    assert "missing value for if" in outcome.out
+    assert "missing value for if" in outcome.err
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.lint.examples import determined_chart
 from tests.lint.misspellings import file_of, keys_of
 from tests.lint.slips import KINDS, slip
 
-from helmwright.chart import load_chart
+from helmwright.chart_loader import load_chart
 from helmwright.lint.commented_keys import commented_keys
 from helmwright.lint.known_keys import top, unknown_keys
 from helmwright.lint.run import Selection, lint_subject

@@ -74,7 +74,7 @@ def test_values_of_a_revision_are_in_no_error(folder, revision):
     repository.commit({**chart("web"), "prod.yaml": TURNED_ON}, "v1")
     repository.commit({"prod.yaml": "active: false\n"}, "v2")
 
-    refused("diff", "git", revision, "web", "-f", "prod.yaml", word="it is ***")
+    noted("diff", "git", revision, "web", "-f", "prod.yaml", word="it is ***")
 
 
 def test_values_of_a_chart_at_a_revision_are_in_no_error(folder):
@@ -82,7 +82,8 @@ def test_values_of_a_chart_at_a_revision_are_in_no_error(folder):
     repository.commit(chart("web", TURNED_ON), "v1")
     repository.commit({"web/values.yaml": "active: false\n"}, "v2")
 
-    refused("diff", "git", "v1..v2", "web", word="it is ***")
+    noted("diff", "git", "v1..v2", "web", word="it is ***")
+    refused("diff", "git", "v2..v1", "web", word="it is ***")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,8 @@ def test_broken_values_of_a_revision_are_in_no_error(folder, broken):
     repository.commit({**chart("web"), "prod.yaml": broken}, "v1")
     repository.commit({"prod.yaml": "active: false\n"}, "v2")
 
-    refused("diff", "git", "v1", "web", "-f", "prod.yaml", word="prod.yaml")
+    noted("diff", "git", "v1", "web", "-f", "prod.yaml", word="prod.yaml")
+    refused("diff", "git", "v2..v1", "web", "-f", "prod.yaml", word="prod.yaml")
 
 
 def test_broken_values_of_a_chart_at_a_revision_are_in_no_error(folder):
@@ -101,7 +103,8 @@ def test_broken_values_of_a_chart_at_a_revision_are_in_no_error(folder):
     repository.commit(chart("web", f"password: *{SECRET}\n"), "v1")
     repository.commit({"web/values.yaml": "active: false\n"}, "v2")
 
-    refused("diff", "git", "v1", "web", word="values.yaml")
+    noted("diff", "git", "v1", "web", word="values.yaml")
+    refused("diff", "git", "v2..v1", "web", word="values.yaml")
 
 
 def stored(config: dict[str, object], **chart_data: object) -> str:
@@ -168,11 +171,11 @@ def test_the_context_of_a_values_file_in_jinja2_is_in_no_error(folder, flag):
     refused("template", "web", "-f", "a.yaml.j2", *arguments, word="it is ***")
 
 
-@pytest.mark.parametrize("sides", [("web", "new"), ("new", "web")])
-def test_values_of_either_chart_are_in_no_error(folder, sides):
+def test_values_of_either_chart_are_in_no_error(folder):
     write(folder, {**chart("web"), **chart("new", TURNED_ON)})
 
-    refused("diff", "chart", *sides, word="it is ***")
+    refused("diff", "chart", "web", "new", word="it is ***")
+    noted("diff", "chart", "new", "web", word="it is ***")
 
 
 def test_values_of_an_archived_chart_are_in_no_error(folder):
@@ -282,6 +285,14 @@ def test_a_chart_that_cannot_be_loaded_shows_no_secret_of_its_values(folder):
     refused("unittest", "web", word="values.yaml")
 
 
+def noted(*arguments: str, word: str) -> None:
+    """Asserts that a command goes on with a word in what it says, and shows no secret."""
+    outcome = helmwright(*arguments)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert word in outcome.out
+    assert shown(outcome.out) == []
+
+
 def error_of(call: object) -> HelmwrightError:
     """Returns what a call raises, which has no secret wherever it may be printed."""
     with pytest.raises(HelmwrightError) as caught:
@@ -297,7 +308,7 @@ def error_of(call: object) -> HelmwrightError:
     return error
 
 
-def test_doors_that_make_diffs_raise_errors_without_secrets(folder):
+def test_doors_that_make_diffs_tell_failures_without_secrets(folder):
     write(folder, {**chart("web"), **chart("new", TURNED_ON)})
     release = hw.decode_release(base64.b64decode(json.loads(stored(CONFIG))["data"]["release"]))
     loaded = hw.load_chart("new")
@@ -308,18 +319,18 @@ def test_doors_that_make_diffs_raise_errors_without_secrets(folder):
         "release": lambda: hw.diff_release(release, "web"),
     }
     for name, call in calls.items():
-        error = error_of(call)
-        assert type(error) is hw.TemplateExecutionError, name
-        assert "it is ***, ***, ***" in error.message
-        assert error.frames
-        assert [frame.file for frame in error.frames] == ["web/templates/a.yaml"]
+        report = call()
+        failure = report.before.failure or report.after.failure
+        assert "it is ***, ***, ***" in failure.message, name
+        assert failure.position.path == "web/templates/a.yaml"
+        assert shown(repr(report)) == []
 
 
 def test_doors_that_were_asked_for_secrets_leave_errors_alone(folder):
     write(folder, chart("web"))
 
-    with pytest.raises(hw.TemplateExecutionError, match=SECRET):
-        hw.diff_values("web", {}, dict(CONFIG), show_secrets=True)
+    report = hw.diff_values("web", {}, dict(CONFIG), show_secrets=True)
+    assert SECRET in report.after.failure.message
     with pytest.raises(hw.TemplateExecutionError, match=SECRET):
         hw.render(hw.load_chart("web"), dict(CONFIG))
 
@@ -369,19 +380,20 @@ def test_the_schema_of_a_chart_is_broken_without_its_values_in_the_error(folder)
     schema["properties"]["port"] = {"enum": [1]}
     write(folder, {**chart("web"), "web/values.schema.json": json.dumps(schema)})
 
-    error = error_of(
-        lambda: hw.diff_values("web", {"password": 1}, {"password": SECRET, "port": 2})
-    )
+    report = hw.diff_values("web", {"password": 1}, {"password": SECRET, "port": 2})
+    assert report.after.failure.message.startswith("values don't meet the specifications")
+    assert shown(repr(report)) == []
 
+    error = error_of(lambda: hw.render(hw.load_chart("web"), {"password": SECRET, "port": 2}))
     assert isinstance(error, hw.SchemaError)
 
 
-def test_an_error_that_was_made_safe_still_pickles(folder):
+def test_an_error_that_was_made_safe_still_pickles():
     import pickle
 
-    write(folder, chart("web"))
+    broken = f"kind: Secret\nstringData: {{password: {SECRET}, b: *{SECRET}}}\n"
 
-    error = error_of(lambda: hw.diff_values("web", {}, dict(CONFIG)))
+    error = error_of(lambda: hw.diff_manifests("", broken))
 
     assert pickle.loads(pickle.dumps(error)).message == error.message  # noqa: S301 - our own
 

@@ -63,6 +63,7 @@ COMPARISON = (
         value_name="likeness",
     ),
     switch("no-fold", "show each change, even the same in many objects and new checksums"),
+    switch("no-group", "show each object by itself, even those whose changes are alike"),
     Flag(
         "helm",
         INT,

@@ -12,7 +12,7 @@ from helmwright.cli.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
-from helmwright.errors import UsageError
+from helmwright.errors import HelmwrightError, UsageError
 from helmwright.meant_chart import is_bundled_name
 
 if TYPE_CHECKING:
@@ -46,7 +46,10 @@ class _Request(NamedTuple):
     read: Read
 
     def compare(self, before: Side, after: Side, charts: Sequence[Chart] = ()) -> Outcome:
-        """Return the report of one pair of sides."""
+        """Return the report of one pair of sides; raises if both fail in the same way."""
+        if before.failure is not None and before.failure == after.failure:
+            message, position = before.failure
+            raise HelmwrightError(f"{before.title}: {message}", position)
         return Outcome([diff_sides(before, after, self.options)], charts)
 
     def chart(self, named: Sequence[str]) -> tuple[Chart, str]:

@@ -11,7 +11,7 @@ from helmwright.diff.model import ABSENT, DEFAULT, KEPT, ORDER, SETTLED, Effect,
 from helmwright.diff.paths import path_text
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Container, Hashable, Iterable
 
     from helmwright.diff.model import Change, ObjectDiff, ObjectKey, Path
 
@@ -31,16 +31,20 @@ _LABELS = frozenset(
 )
 """Labels that say which chart has written an object; no controller looks at them."""
 _CHECKSUM = "checksum/"
-_NAME = ("metadata", "name")
-"""Each object has its own."""
+_NAMES = (("metadata", "name"), ("metadata", "namespace"))
+"""What makes an object another one."""
 _GRAVE = (Effect.DATA_AT_RISK, Effect.IMMUTABLE, Effect.MAY_FAIL)
+_VISIBLE = frozenset(Effect) - {Effect.NONE, Effect.HOOK}
+_TEMPLATE = ("spec", "template")
+_MOST_PAIRS = 3
 
 
 def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[Fold, ...]]:
     """Return objects without the changes that are folded, and the folds.
 
     An object stays as long as it has a change or an impact of its own. A change that makes an upgrade
-    fail or loses data is never folded.
+    fail or loses data is never folded, and one that does anything else only if it says nothing by
+    itself: whoever reads of a restart wants to see why.
     """
     known = list(objects)
     groups = _groups(known)
@@ -50,8 +54,9 @@ def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[F
         keys = tuple(dict.fromkeys(one.key for one, _ in places))
         if reason == SAME and len(keys) < _MANY:
             continue
-        change = places[0][0].changes[places[0][1]]
-        folds.append(Fold(reason, _title(reason, change), change, keys))
+        changes = [one.changes[index] for one, index in places]
+        count = len(changes) if len(changes) != len(keys) else 0
+        folds.append(Fold(reason, _title(reason, changes), changes[0], keys, count))
         folded.update((one.key, index) for one, index in places)
     folds.sort(key=lambda one: _REASONS.index(one.reason))
     return tuple(_left(known, folded)), tuple(folds)
@@ -64,8 +69,11 @@ def _groups(
     groups: dict[tuple[str, Hashable], list[tuple[ObjectDiff, int]]] = defaultdict(list)
     for one in objects:
         for index, change in enumerate(one.changes):
-            if not _is_grave(one, change) and change.path != _NAME:
-                groups[_group(change)].append((one, index))
+            if change.path in _NAMES or _does(one, change, _GRAVE):
+                continue
+            reason, shared = _group(change)
+            if reason != SAME or not _does(one, change, _VISIBLE):
+                groups[reason, shared].append((one, index))
     return groups
 
 
@@ -73,11 +81,8 @@ def _group(change: Change) -> tuple[str, Hashable]:
     if change.settled:
         values = _text(change.before), _text(change.after)
         return change.settled, (_any_item(change.path), values)
-    noise = _noise(change)
-    if noise == _CHECKSUM:
-        return NOISE, change.path[-1]
-    if noise:
-        return NOISE, (change.path[-1], _text(change.before), _text(change.after))
+    if _noise(change):
+        return NOISE, change.path[-2:]
     return SAME, (change.path, change.embedded, _text(change.before), _text(change.after))
 
 
@@ -104,19 +109,34 @@ def _text(value: object) -> str:
     return "" if value is ABSENT else ordered_text(value)
 
 
-def _is_grave(one: ObjectDiff, change: Change) -> bool:
+def _does(one: ObjectDiff, change: Change, effects: Container[Effect]) -> bool:
+    """Tell whether a change is why an object has one of some impacts."""
     return any(
-        impact.effect in _GRAVE and change.path[: len(impact.path)] == impact.path
+        impact.effect in effects
+        and (
+            change.path[: len(impact.path)] == impact.path
+            or (impact.effect is Effect.RESTART and change.path[:2] == _TEMPLATE)
+        )
         for impact in one.impacts
     )
 
 
-def _title(reason: str, change: Change) -> str:
+def _title(reason: str, changes: list[Change]) -> str:
+    change = changes[0]
     if reason == SAME:
         return path_text(change.path)
     if reason in SETTLED:
         return f"{path_text(_any_item(change.path))} {_settled(reason, change)}"
-    return f"{'label' if change.path[-2] == 'labels' else 'annotation'} {change.path[-1]}"
+    if change.path[-2] != "labels":
+        return f"annotation {change.path[-1]}"
+    pairs = list(dict.fromkeys(f"{_shown(one.before)} → {_shown(one.after)}" for one in changes))
+    more = len(pairs) - _MOST_PAIRS
+    values = ", ".join(pairs[:_MOST_PAIRS]) + (f" and {more} more" if more > 0 else "")
+    return f"label {change.path[-1]}: {values}"
+
+
+def _shown(value: object) -> str:
+    return "(absent)" if value is ABSENT else str(value)
 
 
 def _settled(reason: str, change: Change) -> str:

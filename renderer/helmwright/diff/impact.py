@@ -21,6 +21,9 @@ _RESTARTING = ("Deployment", "StatefulSet", "DaemonSet")
 _SCALED = ("Deployment", "StatefulSet", "ReplicaSet", "ReplicationController")
 _ORDER = {effect: place for place, effect in enumerate(Effect)}
 _TEMPLATE = ("spec", "template")
+_MOST_REASONS = 3
+_LABEL = 5
+_ORDER_OF = "the order of "
 
 
 def impacts_of(
@@ -147,19 +150,39 @@ def _restart_text(after: DiffObject) -> str:
 
 
 def _cause(paths: list[Path]) -> str:
-    """Return in words what of the template changes if it is of one sort."""
-    inner = [path[2:] for path in paths]
-    if all(path[:2] == ("metadata", "annotations") for path in inner):
-        if all(len(path) > 2 and str(path[2]).startswith("checksum/") for path in inner):
-            return ": what they are configured with (checksum)"
-        return ": an annotation of the template"
-    if all(path[:1] == ("metadata",) for path in inner):
-        return ": a label or annotation of the template"
-    if all(path[-1:] == (ORDER,) for path in inner):
-        return ": the order of a list in the template"
-    if all(path[-1:] == ("image",) for path in inner):
-        return ": another image"
-    return ""
+    """Return in words what of the template changes, the most telling first."""
+    found = dict.fromkeys(sorted(map(_reason, (path[2:] for path in paths))))
+    labels = [text for place, text in found if place == _LABEL]
+    reasons = [text for place, text in found if text and place != _LABEL]
+    reasons = [text for text in reasons if text.removeprefix(_ORDER_OF) not in {*reasons} - {text}]
+    reasons += ["labels"] if len(labels) > 1 else labels
+    more = len(reasons) - _MOST_REASONS
+    shown = ", ".join(reasons[:_MOST_REASONS]) + (f" and {more} more" if more > 0 else "")
+    return f": {shown}" if shown else ""
+
+
+def _reason(path: Path) -> tuple[int, str]:
+    """Return how telling a path of the template is, 0 the most, and what is there in words."""
+    steps = [str(step) for step in path]
+    if steps[:1] == ["metadata"]:
+        return _reason_of_metadata(steps)
+    if path[-1:] == (ORDER,):
+        return 2, f"{_ORDER_OF}{steps[-2]}" if len(steps) > 1 else ""
+    if path[-1:] == ("image",):
+        return 0, "another image"
+    fields = [step for step in steps[1:] if not step.startswith("[")]
+    if fields[:1] in (["containers"], ["initContainers"]) and len(fields) > 1:
+        return 1, fields[1]
+    return 2, fields[0] if fields else ""
+
+
+def _reason_of_metadata(steps: list[str]) -> tuple[int, str]:
+    name = steps[2] if len(steps) > 2 else ""
+    if steps[1:2] != ["annotations"]:
+        return _LABEL, f"label {name}" if name else "labels"
+    if name.startswith("checksum/"):
+        return 3, "what they are configured with (checksum)"
+    return 4, f"annotation {name}" if name else "annotations"
 
 
 def _replicas(after: DiffObject, changes: tuple[Change, ...]) -> Iterator[Impact]:

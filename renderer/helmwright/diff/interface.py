@@ -150,11 +150,12 @@ def write_diff(
     *,
     context: int = 3,
     show_secrets: bool = False,
+    group: bool = True,
 ) -> str:
     """Return diffs as text, unified, json, markdown, html or github-summary.
 
     context: lines around a difference. show_secrets: say at the head that nothing was hidden, as in
-    reports that were made with it.
+    reports that were made with it. group: show objects whose changes are alike as one.
 
     Raises:
         UsageError: for another form.
@@ -164,7 +165,8 @@ def write_diff(
 
     if form not in FORMS:
         raise UsageError(f'a diff is written as {", ".join(FORMS)}, not "{form}"')
-    return render(form, list(reports), ReportOptions(context=context, show_secrets=show_secrets))
+    options = ReportOptions(context=context, show_secrets=show_secrets, group=group)
+    return render(form, list(reports), options)
 
 
 def _name(chart: Chart | str | os.PathLike[str]) -> str:
@@ -198,9 +200,8 @@ def _report(
         return report
     from helmwright.diff.redaction import redact
 
-    report = redact([report], charts)[0]
-    if report.before.failure is None and report.after.failure is None:
-        return report
-    known = KnownSecrets()
-    remember(known, sights)
-    return with_safe_failures(report, known.safe)
+    if report.before.failure is not None or report.after.failure is not None:
+        known = KnownSecrets()
+        remember(known, sights)
+        report = with_safe_failures(report, known.safe)
+    return redact([report], charts)[0]

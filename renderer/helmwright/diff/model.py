@@ -148,13 +148,20 @@ class Fold:
     """The same change in many objects, or changes that say nothing, such as labels with a version.
 
     reason: one of ``same``, ``default``, ``kept`` and ``noise``; see ``Change.settled`` for two of them.
-    title: in words. objects: that have it. change: an example; the one change for ``same``.
+    title: in words. objects: that have it, each once. change: an example; the one change for ``same``.
+    count: of the changes, of which an object can have several; 0 stands for one in each object.
     """
 
     reason: str
     title: str
     change: Change
     objects: tuple[ObjectKey, ...]
+    count: int = 0
+
+    @property
+    def changes(self) -> int:
+        """How many changes are folded."""
+        return self.count or len(self.objects)
 
 
 class ValueChange(NamedTuple):
@@ -238,6 +245,13 @@ class DiffReport:
     def fails(self) -> bool:
         """Whether the side after does not render, so that nothing is known of its objects."""
         return self.after.failure is not None
+
+    @property
+    def only_folded(self) -> int:
+        """How many objects differ, and in nothing but what is folded: they are not among the objects."""
+        shown = {one.key for one in self.objects}
+        folded = (key for fold in self.folds if fold.reason not in SETTLED for key in fold.objects)
+        return len({key for key in folded if key not in shown})
 
     def count(self, status: Status) -> int:
         """Return the number of objects with a status."""

@@ -28,13 +28,15 @@ class ReportOptions(Record):
     """How a diff is written.
 
     color: whether text has colours. context: lines around a difference. width: of a line of text.
-    show_secrets: nothing was hidden, which the page and the comment say at their head.
+    show_secrets: nothing was hidden, which the page and the comment say at their head. group: objects
+    whose changes are alike are shown as one; JSON has both, and a unified diff each object.
     """
 
     color: bool = False
     context: int = 3
     width: int = 100
     show_secrets: bool = False
+    group: bool = True
 
 
 def render(form: str, reports: Sequence[DiffReport], options: ReportOptions) -> str:

@@ -14,12 +14,14 @@ from helmwright.printable import printable, printable_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from helmwright.diff.grouping import Group
     from helmwright.diff.model import Change, DiffReport, Fold, Impact, ObjectDiff, ObjectKey
 
 SIGNS = {Status.ADDED: "+", Status.REMOVED: "-", Status.CHANGED: "~", Status.RENAMED: "→"}
 """What stands before an object, so that colours are not the only sign."""
 _GRAVITY = {effect: at for at, effect in enumerate(Effect)}
-_WORDS = re.compile(r"\w+|\s+|[^\w\s]")
+_WORDS = re.compile(r"\w+(?:[.+-]\w+)*%?|\s+|[^\w\s]")
+"""What differs as a whole: a word, a version or tag, a quantity, a name with dots and dashes, a digest."""
 _PLAIN = re.compile(r"[^\s\"'{\[&*!|>%@`#,](?:[^\n]*[^\s])?")
 _SETTLED = {"": "", DEFAULT: " (the default)", KEPT: " (kept by the server)"}
 _MOST_WORDS = 2000
@@ -69,8 +71,8 @@ def failures(report: DiffReport) -> Iterator[tuple[str, list[str]]]:
         yield f"{report.after.title} does not render: its objects are withheld", after.lines
 
 
-def impacts(one: ObjectDiff) -> list[Impact]:
-    """Return what the changes of an object do, the gravest first."""
+def impacts(one: ObjectDiff | Group) -> list[Impact]:
+    """Return what the changes of an object, or of a group, do, the gravest first."""
     return sorted(one.impacts, key=lambda impact: _GRAVITY[impact.effect])
 
 
@@ -89,17 +91,16 @@ def restarts(report: DiffReport) -> int:
 
 def summary(report: DiffReport) -> str:
     """Return a report in a line."""
-    counts = [(report.count(status), status.value) for status in Status]
-    parts = [", ".join(f"{count} {word}" for count, word in counts if count)]
+    parts = [", ".join(f"{count} {word}" for count, word in counts(report) if count)]
     if report.fails:
         parts = ["the side after does not render"]
-    elif not report.objects:
-        parts = ["nothing but what is folded" if report.differs else "no differences"]
+    elif not report.differs and not report.objects:
+        parts = ["no differences"]
     if report.before.failure is not None:
         parts.append("the side before does not render")
     if count := restarts(report):
         parts.append(f"pods of {counted(count, 'workload')} restart")
-    if folded := sum(len(fold.objects) for fold in report.folds):
+    if folded := sum(fold.changes for fold in report.folds):
         parts.append(f"{counted(folded, 'change')} folded")
     if report.values:
         parts.append(f"{counted(len(report.values), 'value')} differ")
@@ -107,7 +108,23 @@ def summary(report: DiffReport) -> str:
             parts[-1] += "s"
     if report.suppressed:
         parts.append(f"{counted(report.suppressed, 'object')} suppressed")
-    return "; ".join(parts)
+    return "; ".join(filter(None, parts))
+
+
+def counts(report: DiffReport) -> list[tuple[int, str]]:
+    """Return how many objects have which status.
+
+    Changed are also those of which nothing is left but what is folded, which is then said.
+    """
+    found = [(report.count(status), status.value) for status in Status]
+    only = report.only_folded
+    if not only:
+        return found
+    at = [*Status].index(Status.CHANGED)
+    changed = found[at][0] + only
+    said = "in nothing but what is folded"
+    word = f"changed {said}" if changed == only else f"changed, {only} of them {said}"
+    return [*found[:at], (changed, word), *found[at + 1 :]]
 
 
 def counted(count: int, noun: str) -> str:
@@ -115,9 +132,17 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def fold_line(fold: Fold) -> str:
-    """Return a fold in a line."""
-    return f"{fold.title} ({counted(len(fold.objects), 'object')})"
+def fold_line(fold: Fold, title: str = "") -> str:
+    """Return a fold in a line, with what it counts; title: instead of its own."""
+    count = counted(len(fold.objects), "object")
+    if fold.changes != len(fold.objects):
+        count += f", {counted(fold.changes, 'change')}"
+    return f"{title or fold.title} ({count})"
+
+
+def fold_name(fold: Fold) -> str:
+    """Return what is folded in a few words, without values."""
+    return fold.title.partition(": ")[0] if fold.reason == "noise" else fold.title
 
 
 def example(fold: Fold) -> Change:

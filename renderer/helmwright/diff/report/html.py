@@ -9,11 +9,20 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
+from helmwright.diff.report.summaries import (
+    all_names,
+    folded,
+    kinds,
+    parts,
+    shown_groups,
+    title,
+)
 from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from helmwright.diff.grouping import Group
     from helmwright.diff.model import Change, DiffReport, Fold, ObjectDiff, ValueChange
     from helmwright.diff.report import ReportOptions
 
@@ -65,13 +74,16 @@ def _title(reports: Sequence[DiffReport]) -> str:
 
 
 def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, Any]:
-    objects = [
-        _object(f"o{at}-{number}", one, options) for number, one in enumerate(report.objects)
-    ]
+    shown = (part for group in shown_groups(report, options) for part in parts(group))
+    objects = [_object(f"o{at}-{number}", one, report, options) for number, one in enumerate(shown)]
     kinds: dict[str, list[dict[str, Any]]] = {}
     for view in objects:
         kinds.setdefault(view["kind"], []).append(view)
-    counts = [(one.value, display.SIGNS[one], report.count(one)) for one in Status]
+    counts = [
+        (status.value, display.SIGNS[status], count, word)
+        for status, (count, word) in zip(Status, display.counts(report), strict=True)
+        if count
+    ]
     notes = (*report.before.notes, *report.after.notes, *report.notes)
     return {
         "id": f"r{at}",
@@ -84,25 +96,30 @@ def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, An
             (printable_line(sentence), "\n".join(map(printable_line, lines)))
             for sentence, lines in display.failures(report)
         ],
-        "counts": [count for count in counts if count[2]],
+        "counts": counts,
         "kinds": sorted(kinds.items()),
         "objects": objects,
         "folds": [_fold(fold, options) for fold in report.folds],
+        "folded": sum(fold.changes for fold in report.folds),
         "differing": [_value(change, options) for change in report.values],
         "unchanged": report.unchanged,
     }
 
 
-def _object(name: str, one: ObjectDiff, options: ReportOptions) -> dict[str, Any]:
-    shown = display.impacts(one)
+def _object(name: str, group: Group, report: DiffReport, options: ReportOptions) -> dict[str, Any]:
+    one = group.first
+    shown = display.impacts(group)
+    keys = [other.key for other in group.objects]
     return {
         "id": name,
         "status": one.status.value,
         "sign": display.SIGNS[one.status],
         "kind": printable_line(display.kind(one.key)),
-        "place": printable_line(display.place(one.key)),
-        "title": printable_line(display.title(one)),
-        "template": printable_line(display.template(one)),
+        "place": printable_line(display.place(one.key) if group.is_single else kinds(group)),
+        "title": printable_line(title(group)),
+        "template": printable_line(display.template(one)) if group.is_single else "",
+        "count": len(keys),
+        "names": [] if group.is_single else all_names(keys),
         "impacts": [
             (
                 _GRAVITY.get(impact.effect, "note"),
@@ -112,8 +129,8 @@ def _object(name: str, one: ObjectDiff, options: ReportOptions) -> dict[str, Any
             for impact in shown
         ],
         "gravity": _GRAVITY.get(shown[0].effect, "note") if shown else "",
-        "changes": [_change(change, options) for change in one.changes] or _whole(one),
-        "folded": display.counted(one.folded, "change") if one.folded else "",
+        "changes": [_change(change, options) for change in group.changes] or _whole(one),
+        "folded": printable_line(folded(group, report.folds)),
     }
 
 
@@ -145,12 +162,11 @@ def _value(change: ValueChange, options: ReportOptions) -> dict[str, Any]:
 
 
 def _fold(fold: Fold, options: ReportOptions) -> dict[str, Any]:
-    names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
     change = _change(display.example(fold), options) if fold.reason != "noise" else None
     return {
         "title": printable_line(display.fold_line(fold)),
         "change": change,
-        "names": list(map(printable_line, names)),
+        "names": all_names(fold.objects),
     }
 
 

@@ -6,6 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.diff.grouping import groups_of
 from helmwright.diff.model import (
     ABSENT,
     Change,
@@ -22,11 +23,13 @@ from helmwright.diff.model import (
     ValueChange,
 )
 from helmwright.diff.paths import path_text
+from helmwright.diff.report.summaries import title
 from helmwright.errors import JSONError, Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from helmwright.diff.grouping import Group
     from helmwright.diff.report import ReportOptions
 
 VERSION = 1
@@ -81,16 +84,19 @@ def _report(report: DiffReport) -> dict[str, Any]:
         "fails": report.fails,
         "summary": {
             **{status.value: report.count(status) for status in Status},
+            "folded": report.only_folded,
             "unchanged": report.unchanged,
             "suppressed": report.suppressed,
         },
         "objects": [_object(one) for one in report.objects],
+        "groups": [_group(group) for group in groups_of(report.objects) if not group.is_single],
         "folds": [
             {
                 "reason": fold.reason,
                 "title": fold.title,
                 "change": _change(fold.change),
                 "objects": [_key(key) for key in fold.objects],
+                "changes": fold.changes,
             }
             for fold in report.folds
         ],
@@ -102,15 +108,29 @@ def _report(report: DiffReport) -> dict[str, Any]:
     }
 
 
+def _group(group: Group) -> dict[str, Any]:
+    return {
+        "title": title(group),
+        "objects": [_key(one.key) for one in group.objects],
+        "changes": [_change(change) for change in group.changes],
+        "impacts": [_impact(impact) for impact in group.impacts],
+    }
+
+
+def _impact(impact: Impact) -> dict[str, Any]:
+    return {
+        "effect": _EFFECTS[impact.effect],
+        "message": impact.message,
+        "path": list(impact.path),
+    }
+
+
 def _object(one: ObjectDiff) -> dict[str, Any]:
     data: dict[str, Any] = {"status": one.status.value, **_key(one.key)}
     if one.old_key is not None:
         data["oldKey"] = _key(one.old_key)
     data["changes"] = [_change(change) for change in one.changes]
-    data["impacts"] = [
-        {"effect": _EFFECTS[impact.effect], "message": impact.message, "path": list(impact.path)}
-        for impact in one.impacts
-    ]
+    data["impacts"] = [_impact(impact) for impact in one.impacts]
     data["folded"] = one.folded
     for name, state in (("before", one.before), ("after", one.after)):
         if state is not None:
@@ -174,15 +194,7 @@ def _read_report(data: dict[str, Any]) -> DiffReport:
         before=_read_side(data["before"]),
         after=_read_side(data["after"]),
         objects=tuple(_read_object(one) for one in data["objects"]),
-        folds=tuple(
-            Fold(
-                fold["reason"],
-                fold["title"],
-                _read_change(fold["change"]),
-                tuple(map(_read_key, fold["objects"])),
-            )
-            for fold in data["folds"]
-        ),
+        folds=tuple(map(_read_fold, data["folds"])),
         values=tuple(
             ValueChange(one["key"], *_read_pair(one), one["secret"]) for one in data["values"]
         ),
@@ -190,6 +202,18 @@ def _read_report(data: dict[str, Any]) -> DiffReport:
         unchanged=data["summary"]["unchanged"],
         suppressed=data["summary"]["suppressed"],
         notes=tuple(data["notes"]),
+    )
+
+
+def _read_fold(data: dict[str, Any]) -> Fold:
+    keys = tuple(map(_read_key, data["objects"]))
+    count = data.get("changes", 0)
+    return Fold(
+        data["reason"],
+        data["title"],
+        _read_change(data["change"]),
+        keys,
+        0 if count == len(keys) else count,
     )
 
 

@@ -7,12 +7,22 @@ from typing import TYPE_CHECKING
 
 from helmwright.diff.model import ABSENT, Effect
 from helmwright.diff.report import display
+from helmwright.diff.report.summaries import (
+    all_names,
+    folded,
+    kinds,
+    names,
+    parts,
+    shown_groups,
+    title,
+)
 from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from helmwright.diff.model import Change, DiffReport, ObjectDiff
+    from helmwright.diff.grouping import Group
+    from helmwright.diff.model import Change, DiffReport, Fold, ObjectDiff, ObjectKey
     from helmwright.diff.report import ReportOptions
 
 LIMIT = 65_536
@@ -23,6 +33,8 @@ _RESERVE = 1_000
 _MOST_OF_ONE = 12_000
 _MOST_ROWS = 60
 _LONGEST_CELL = 160
+_MOST_NAMES = 5
+_MOST_LISTED = 200
 _ESCAPES = {
     **{ord(character): f"\\{character}" for character in "\\`*_[]#~"},
     **{ord(character): f"&#{ord(character)};" for character in "&<>@|"},
@@ -96,10 +108,12 @@ def _pieces(
             continue
         name = report.environment or display.sides(report)
         heading = f"\n#### {escape(name)}\n" if len(reports) > 1 else "\n"
-        yield f"{heading}{_table(report)}", "", "tables of objects"
-        for one in report.objects:
-            whole, short = _details(one, options)
-            yield whole, short, "objects with their changes"
+        shown = shown_groups(report, options)
+        yield f"{heading}{_table(shown)}", "", "tables of objects"
+        for group in shown:
+            for one in parts(group):
+                whole, short = _details(one, report.folds, options)
+                yield whole, short, "objects with their changes"
         if report.folds:
             yield _folds(report), "", "lists of folded changes"
         if report.values:
@@ -118,40 +132,64 @@ def _failure(sentence: str, lines: list[str]) -> str:
     return f"\n> 🛑 {escape(sentence)}\n{_fenced(list(map(printable_line, lines)), 'text')}"
 
 
-def _table(report: DiffReport) -> str:
-    if not report.objects:
+def _table(groups: Sequence[Group]) -> str:
+    if not groups:
         return ""
     rows = []
-    for one in report.objects[:_MOST_ROWS]:
-        effects = [impact for impact in display.impacts(one) if impact.effect is not Effect.NONE]
+    for group in groups[:_MOST_ROWS]:
+        effects = [impact for impact in display.impacts(group) if impact.effect is not Effect.NONE]
         said = " · ".join(
             f"{_GRAVE.get(impact.effect, '')} {escape(impact.message)}".strip()
             for impact in effects[:3]
         )
-        what = f"{display.SIGNS[one.status]} {one.status.value}"
-        rows.append(f"| {what} | {code(display.title(one))} | {len(one.changes) or ''} | {said} |")
-    if (more := len(report.objects) - _MOST_ROWS) > 0:
+        what = f"{display.SIGNS[group.first.status]} {group.first.status.value}"
+        each = "" if group.is_single else " each"
+        count = f"{len(group.changes)}{each}" if group.changes else ""
+        rows.append(f"| {what} | {_called(group)} | {count} | {said} |")
+    if more := sum(len(group.objects) for group in groups[_MOST_ROWS:]):
         rows.append(f"| | {display.counted(more, 'more object')} | | |")
     head = "\n| | object | changes | what happens |\n|---|---|---|---|\n"
     return head + "".join(f"{row}\n" for row in rows)
 
 
-def _details(one: ObjectDiff, options: ReportOptions) -> tuple[str, str]:
-    """Return an object's part of the page, and the same without its changes."""
+def _called(group: Group) -> str:
+    """Return what a group is called in a cell: an object's name, or how many of which kind and a few names."""
+    if group.is_single:
+        return code(title(group))
+    keys = [one.key for one in group.objects]
+    return f"{escape(kinds(group))}: {code(names(keys, _LONGEST_CELL, most=_MOST_NAMES))}"
+
+
+def _details(group: Group, folds: Sequence[Fold], options: ReportOptions) -> tuple[str, str]:
+    """Return the part of the page of an object, or of alike ones, and the same without changes."""
+    one = group.first
     sign = f"{display.SIGNS[one.status]} {one.status.value}"
-    head = f"\n<details><summary>{sign} <b>{plain(display.title(one))}</b></summary>\n\n"
-    place = display.template(one)
+    head = f"\n<details><summary>{sign} <b>{plain(title(group))}</b></summary>\n\n"
+    place = display.template(one) if group.is_single else ""
     head += f"{code(place)}\n\n" if place else ""
+    if not group.is_single:
+        head += _names([other.key for other in group.objects])
     lines = [
         f"- {_GRAVE.get(impact.effect, '▫️')} **{impact.effect.value}**: {escape(impact.message)}"
-        for impact in display.impacts(one)
+        for impact in display.impacts(group)
     ]
-    if one.folded:
-        lines.append(f"- {display.counted(one.folded, 'change')} folded")
+    if others := folded(group, folds):
+        lines.append(f"- also folded below: {escape(others)}")
     head += "".join(f"{line}\n" for line in lines)
-    body = _diff(_lines(one, options)) if one.changes else _whole(one)
-    short = f"{head}\n{display.counted(len(one.changes), 'change')}, not shown here.\n</details>\n"
+    body = _diff(_lines(group, options)) if group.changes else _whole(one)
+    short = (
+        f"{head}\n{display.counted(len(group.changes), 'change')}, not shown here.\n</details>\n"
+    )
     return f"{head}{body}</details>\n", short
+
+
+def _names(keys: Sequence[ObjectKey]) -> str:
+    """Return the names of objects in a fold of their own."""
+    listed = ", ".join(map(code, all_names(keys[:_MOST_LISTED])))
+    if (more := len(keys) - _MOST_LISTED) > 0:
+        listed += f" and {more} more"
+    count = display.counted(len(keys), "object")
+    return f"<details><summary>{count}</summary>\n\n{listed}\n\n</details>\n\n"
 
 
 def _whole(one: ObjectDiff) -> str:
@@ -180,8 +218,8 @@ def _fenced(lines: list[str], language: str) -> str:
     return f"\n{fence}{language}\n{text}{fence}\n"
 
 
-def _lines(one: ObjectDiff, options: ReportOptions) -> list[str]:
-    return [line for change in one.changes for line in change_lines(change, options.context)]
+def _lines(group: Group, options: ReportOptions) -> list[str]:
+    return [line for change in group.changes for line in change_lines(change, options.context)]
 
 
 def change_lines(change: Change, context: int) -> Iterator[str]:
@@ -198,15 +236,17 @@ def change_lines(change: Change, context: int) -> Iterator[str]:
 
 
 def _folds(report: DiffReport) -> str:
-    text = (
-        f"\n<details><summary>{display.counted(len(report.folds), 'folded change')}</summary>\n\n"
-    )
+    count = display.counted(sum(fold.changes for fold in report.folds), "folded change")
+    text = f"\n<details><summary>{count}</summary>\n\n"
     for fold in report.folds:
         text += f"- {escape(display.fold_line(fold))}\n"
         if fold.reason != "noise":
             before, after = display.inline(fold.change.before), display.inline(fold.change.after)
             pair = f"{_cut(before)} → {_cut(after)}"
             text += f"  {code(display.change_path(display.example(fold)))}: {code(pair)}\n"
+        text += (
+            f"  {escape(names(fold.objects, _LONGEST_CELL, most=_MOST_NAMES, with_kind=True))}\n"
+        )
     return f"{text}\n</details>\n"
 
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
+from helmwright.diff.report.summaries import folded, names, shown_groups, title
 from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from helmwright.diff.model import Change, DiffReport, ObjectDiff
+    from helmwright.diff.grouping import Group
+    from helmwright.diff.model import Change, DiffReport, Fold, Impact
     from helmwright.diff.report import ReportOptions
 
 _NARROWEST = 40
@@ -52,32 +54,48 @@ class _Writer:
                 yield f"note: {printable_line(side.title)}: {printable_line(note)}"
         for note in report.notes:
             yield f"note: {printable_line(note)}"
-        for one in report.objects:
+        for group in shown_groups(report, self._options):
             yield ""
-            yield from self._object(one)
+            yield from self._object(group, report.folds)
         yield from self._folds(report)
         yield from self._values(report)
         yield ""
         yield self._paint(display.summary(report), "1")
 
-    def _object(self, one: ObjectDiff) -> Iterator[str]:
+    def _object(self, group: Group, folds: Sequence[Fold]) -> Iterator[str]:
+        one = group.first
         sign = f"{display.SIGNS[one.status]} {one.status.value}"
         heading = f"{self._paint(sign, _COLORS[one.status])} "
-        heading += self._paint(printable_line(display.title(one)), "1")
-        if template := display.template(one):
+        heading += self._paint(printable_line(title(group)), "1")
+        template = display.template(one)
+        if template and group.is_single:
             heading += self._paint(f"  {printable_line(template)}", "2")
         yield heading
-        for impact in display.impacts(one):
+        impacts = display.impacts(group)
+        if not group.is_single:
+            yield from self._names(group, impacts)
+        for impact in impacts:
             mark = "!" if impact.effect in _GRAVE else "·"
             color = "1;31" if mark == "!" else "2" if impact.effect is Effect.NONE else "33"
             text = printable_line(f"{impact.effect.value}: {impact.message}")
             first, *rest = wrap(text, self._width - 4, break_long_words=False) or [""]
             yield f"  {self._paint(f'{mark} {first}', color)}"
             yield from (f"    {self._paint(line, color)}" for line in rest)
-        for change in one.changes:
+        for change in group.changes:
             yield from self._change(change, "  ")
-        if one.folded:
-            yield self._paint(f"  … {display.counted(one.folded, 'change')} folded", "2")
+        if others := folded(group, folds):
+            lines = wrap(f"… also folded below: {others}", self._width - 2, break_long_words=False)
+            yield from (self._paint(f"  {printable_line(line)}", "2") for line in lines)
+
+    def _names(self, group: Group, impacts: list[Impact]) -> Iterator[str]:
+        """Yield the names of a group's objects: all where data or the upgrade is in danger."""
+        keys = [one.key for one in group.objects]
+        if any(impact.effect in _GRAVE for impact in impacts):
+            text = names(keys, len(keys) * self._width * 8)
+        else:
+            text = names(keys, self._width - 20, most=_MOST_NAMES)
+        for line in wrap(text, self._width - 2, break_long_words=False):
+            yield self._paint(f"  {line}", "2")
 
     def _change(self, change: Change, indent: str) -> Iterator[str]:
         path = printable_line(display.change_path(change))
@@ -125,14 +143,25 @@ class _Writer:
         yield ""
         yield self._paint("folded", "1")
         for fold in report.folds:
-            yield f"  × {printable_line(display.fold_line(fold))}"
-            if fold.reason != "noise":
-                yield from self._change(display.example(fold), "    ")
-            names = [f"{display.kind(key)} {display.place(key)}" for key in fold.objects]
-            more = len(names) - _MOST_NAMES
-            shown = ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
-            for line in wrap(printable_line(shown), self._width - 4, break_long_words=False):
-                yield self._paint(f"    {line}", "2")
+            yield from self._fold_line(fold)
+            shown = names(fold.objects, self._width - 20, most=_MOST_NAMES, with_kind=True)
+            yield self._paint(f"    {shown}", "2")
+
+    def _fold_line(self, fold: Fold) -> Iterator[str]:
+        """Yield what is folded; where it is one change, in a line if there is room for it."""
+        change = display.example(fold)
+        if fold.reason == "same" and not any(map(display.is_block, (change.before, change.after))):
+            old, new = display.inline(change.before), display.inline(change.after)
+            line = display.fold_line(fold, f"{display.change_path(change)}: {old} → {new}")
+            if len(line) <= self._width - 4:
+                yield f"  × {printable_line(line)}"
+                return
+        line = printable_line(f"× {display.fold_line(fold)}")
+        first, *rest = wrap(line, self._width - 2, break_long_words=False)
+        yield f"  {first}"
+        yield from (f"    {one}" for one in rest)
+        if fold.reason != "noise":
+            yield from self._change(change, "    ")
 
     def _values(self, report: DiffReport) -> Iterator[str]:
         if not report.values:

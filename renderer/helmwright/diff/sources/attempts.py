@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.diff.model import Failure, Side
 from helmwright.diff.pairing import check_unique
-from helmwright.errors import HelmwrightError, UsageError
+from helmwright.errors import GitContentError, GitError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,13 +25,15 @@ def attempted(title: str, make: Callable[[], Side], *, shown: str = "") -> Side:
 
     Raises:
         UsageError: which is a fault of the command line and not of a side.
+        GitError: for a repository that cannot be read.
+        HelmwrightError: of no class of its own, for standard input that cannot be read.
     """
     try:
         side = make()
         check_unique(side)
-    except UsageError:
-        raise
     except HelmwrightError as error:
+        if _is_no_fault_of_a_side(error):
+            raise
         message = error.told.removeprefix(f"{title}: ")
         notes = getattr(error, "__notes__", ())
         failure = Failure("\n".join((message, *notes)), error.position)
@@ -40,6 +42,12 @@ def attempted(title: str, make: Callable[[], Side], *, shown: str = "") -> Side:
     else:
         return side
     return Side(shown or title, (), failure=failure)
+
+
+def _is_no_fault_of_a_side(error: HelmwrightError) -> bool:
+    if isinstance(error, GitContentError):
+        return False
+    return isinstance(error, UsageError | GitError) or type(error) is HelmwrightError
 
 
 def with_safe_failures(report: DiffReport, safe: Callable[[str], str]) -> DiffReport:

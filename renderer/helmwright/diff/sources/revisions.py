@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from helmwright.chart import ignore
 from helmwright.chart_files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
 from helmwright.chart_loader import load_chart
-from helmwright.errors import ChartError, GitError
+from helmwright.errors import ChartError, GitContentError
 from helmwright.git_objects import FOLDER, LINK, SUBMODULE
 from helmwright.ignore import IGNORE_FILE, IgnoreRules, parse_rules
 from helmwright.secrets.witness import saw
@@ -109,7 +109,9 @@ class CommitFiles:
             if found.mode != FOLDER:
                 yield self._file(found, prefix + name, name)
             elif found.id in ancestors:
-                raise GitError(f"{self.title}:{prefix}{name} is a link to a folder around it")
+                raise GitContentError(
+                    f"{self.title}:{prefix}{name} is a link to a folder around it"
+                )
             else:
                 yield from self._walk(prefix, f"{name}/", rules, (*ancestors, found.id))
 
@@ -118,13 +120,13 @@ class CommitFiles:
         if entry.mode == SUBMODULE:
             if rules.ignores(name, is_directory=True):
                 return None
-            raise GitError(
+            raise GitContentError(
                 f"{path} is a submodule: its files are in another repository, so that the chart "
                 "cannot be read"
             )
         found = self._tree.find(path) if entry.mode == LINK else entry
         if found is None:
-            raise GitError(f"{path} is a link to nothing")
+            raise GitContentError(f"{path} is a link to nothing")
         return None if rules.ignores(name, is_directory=found.mode == FOLDER) else found
 
     def _file(self, entry: Entry, path: str, name: str) -> ChartFile:
