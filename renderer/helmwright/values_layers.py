@@ -116,6 +116,18 @@ class ValuesLayer:
                 return True
         return True
 
+    def is_null(self, path: Path) -> bool:
+        """Tell whether this source has a null at ``path``, or in place of something above it."""
+        value: Any = self.values
+        for step in self.own_path(path) or ():
+            if (type(value) is dict and step in value) or (
+                type(value) is list and type(step) is int and step < len(value)
+            ):
+                value = value[step]
+            else:
+                break
+        return value is None
+
     def position(self, path: Path, *, of_key: bool = False) -> Position:
         """Return where ``path`` stands, or the innermost part around it; for flags, the name.
 
@@ -163,12 +175,26 @@ class LayeredValues:
     def decisive(self, path: Path, *, of_users: bool = False) -> ValuesLayer | None:
         """Return the source that decides what is at ``path``, or None if no source says anything.
 
-        of_users: among files and flags only.
+        of_users: among files and flags only. A null decides only where nothing is in the end: Helm
+        drops nulls of a chart's defaults, before they could remove those of a subchart.
         """
+        there = self._is_there(path)
         for layer in reversed(self.layers):
             if (not of_users or layer.kind != "defaults") and layer.decides(path):
+                if there and layer.is_null(path):
+                    continue
                 return layer
         return None
+
+    def _is_there(self, path: Path) -> bool:
+        """Tell whether templates see something at ``path`` that is not null."""
+        value: Any = self.effective
+        for step in path:
+            try:
+                value = value[step]
+            except (KeyError, IndexError, TypeError):
+                return False
+        return value is not None
 
     def nearest(self, path: Path, *, of_users: bool = False) -> tuple[ValuesLayer, Path] | None:
         """Return the source of ``path`` or of the innermost part above it that a source sets."""
@@ -220,20 +246,59 @@ def layer_values(
         merged = override_values(kind, argument, copy_values(merged), read=read)
         layers.append(_flag_layer(kind, argument, read))
     processed = process_dependencies(chart, merged)
-    layers = [*_defaults(processed), *layers]
+    layers = [*_defaults(processed, _written_defaults(chart)), *layers]
     effective = coalesce_values(processed, merged)
     return LayeredValues(processed, layers, merged, effective, chart)
 
 
-def _defaults(chart: Chart, prefix: Path = ()) -> Iterable[ValuesLayer]:
-    """Yield the defaults of a chart; those of its subcharts are weaker, so they come first."""
+def _written_defaults(chart: Chart) -> dict[str, dict[str, Value]]:
+    """Return what values.yaml of each chart says, by the chart's path, before any is imported."""
+    found = {chart.path: chart.values}
     for subchart in chart.dependencies:
-        yield from _defaults(subchart, (*prefix, subchart.name))
+        found.update(_written_defaults(subchart))
+    return found
+
+
+def _defaults(
+    chart: Chart, written: Mapping[str, dict[str, Value]], prefix: Path = ()
+) -> Iterable[ValuesLayer]:
+    """Yield the defaults of a chart; those of its subcharts are weaker, so they come first.
+
+    What a chart imports from its subcharts counts as its own, below what its file says; their own
+    values, which Helm copies into its defaults with them, do not.
+    """
+    for subchart in chart.dependencies:
+        yield from _defaults(subchart, written, (*prefix, subchart.name))
     for raw in chart.raw:
         if raw.name == "values.yaml":
-            yield ValuesLayer(
-                "defaults", f"{chart.path}/{raw.name}", chart.values, raw.data, prefix
-            )
+            name = f"{chart.path}/{raw.name}"
+            own = written.get(chart.path, chart.values)
+            imported = _imported(chart, own)
+            if imported:
+                yield ValuesLayer("defaults", name, imported, raw.data, prefix)
+            yield ValuesLayer("defaults", name, own, raw.data, prefix)
+
+
+def _imported(chart: Chart, own: dict[str, Value]) -> dict[str, Value]:
+    """Return what a chart has from ``import-values`` and its own file does not say."""
+    if not any(one.import_values for one in chart.metadata.dependencies or ()):
+        return {}
+    charts = {subchart.name for subchart in chart.dependencies}
+    rest = {key: one for key, one in chart.values.items() if key not in charts}
+    return _beyond(rest, own)
+
+
+def _beyond(values: dict[str, Value], own: dict[str, Value]) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    for key, value in values.items():
+        known = own.get(key)
+        if key not in own:
+            found[key] = value
+        elif type(value) is dict and type(known) is dict:
+            below = _beyond(value, known)
+            if below:
+                found[key] = below
+    return found
 
 
 def _flag_layer(kind: str, argument: str, read: Read | None) -> ValuesLayer:

@@ -219,6 +219,7 @@ class TestGithub:
         assert first == (
             "::error file=a%2Cb%3Ac.yaml,line=2,endLine=3,col=1,title=max-slots-per-pod-missing"
             "::50%25%0A100%25%0AFix: Write a number: 4, 8."
+            "%0ASee: values/prod.yaml:9:1: first set here"
         )
         assert last == "1 error in 1 file"
 

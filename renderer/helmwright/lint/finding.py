@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.records import Record
+from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from helmwright.errors import Position
+    from helmwright.lint.rendered import RenderedObject
     from helmwright.values_edit import Edit
 
 Path = tuple["str | int", ...]
@@ -66,6 +67,19 @@ class Related(NamedTuple):
     message: str
 
 
+class Part(NamedTuple):
+    """A part of a rendered object that a problem is about.
+
+    path: in the object; of what is missing, too. message: without the name of the object.
+    of_key: whether the key is at fault, and not its value.
+    """
+
+    one: RenderedObject
+    path: Path
+    message: str
+    of_key: bool = False
+
+
 class Problem(Record):
     """What a rule says about one place.
 
@@ -74,6 +88,8 @@ class Problem(Record):
     fix: what to write instead, in words; empty if the rule's general advice says all.
     edits: changes of the values file at ``span.path`` that mend it without a person's judgement.
     severity: where it is not that of the rule.
+    part: of a rendered object, for a problem that may be traced to a value.
+    written: the template's place, of a problem that has been traced to the value at ``span``.
     """
 
     span: Span
@@ -83,6 +99,8 @@ class Problem(Record):
     edits: tuple[Edit, ...] = ()
     related: tuple[Related, ...] = ()
     severity: Severity | None = None
+    part: Part | None = field(default=None, compare=False)
+    written: Span | None = None
 
 
 class Finding(Record):

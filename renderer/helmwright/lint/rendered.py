@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.errors import HelmwrightError, Position
-from helmwright.lint.finding import Problem, Span
+from helmwright.lint.finding import Part, Problem, Span
 from helmwright.records import Record
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class RenderedChart:
 
     error: why Helm would refuse; then there are no files. files: texts by template path.
     settings: the values that it was rendered with, and their places; None if they are not known.
+    again: renders it with what else a user might give, and returns the files; None if that fails.
     log: what Helm would have logged. kube_version: that was asked for, blank for the default.
     """
 
@@ -80,6 +81,7 @@ class RenderedChart:
         self.error = error
         self.kube_version = kube_version
         self.settings: Settings | None = None
+        self.again: Callable[[dict[str, Any]], dict[str, str] | None] | None = None
         self._trace = trace
         self._sources = sources
         self._lines: dict[str, list[tuple[str, int]]] = {}
@@ -107,11 +109,23 @@ class RenderedChart:
 
     def template_span(self, template: str, rendered_line: int) -> Span:
         """Return the template line that wrote a line of a rendered file; both count from 1."""
+        name, line = self._written_at(template, rendered_line)
+        return Span(self.file_of(name), line, 1, line, 1)
+
+    def _written_at(self, template: str, rendered_line: int) -> tuple[str, int]:
         lines = self._lines.get(template)
         if lines is None:
             lines = self._lines[template] = self._trace.lines(template, self._sources)
-        name, line = lines[min(rendered_line, len(lines)) - 1] if lines else (template, 1)
-        return Span(self.file_of(name), line, 1, line, 1)
+        return lines[min(rendered_line, len(lines)) - 1] if lines else (template, 1)
+
+    def is_constant(self, one: RenderedObject, path: Path) -> bool:
+        """Tell whether the line of a part of an object stands in the template as it is rendered."""
+        rendered_line = self._line(one, path)
+        name, line = self._written_at(one.template, rendered_line)
+        written = self._sources.get(name, "").split("\n")[line - 1 : line]
+        text = self.files[one.template].split("\n")[rendered_line - 1 : rendered_line]
+        # what stands behind a key may be written by the next line
+        return written == text and "{{" not in written[0] and not text[0].rstrip().endswith(":")
 
     def file_of(self, template: str) -> str:
         """Return a template's path as a file below the chart's path."""
@@ -119,11 +133,14 @@ class RenderedChart:
 
     def span(self, one: RenderedObject, path: Path = ()) -> Span:
         """Return the template line that wrote the part of an object at ``path``."""
+        return self.template_span(one.template, self._line(one, path))
+
+    def _line(self, one: RenderedObject, path: Path) -> int:
+        """Return the line of a part of an object in its rendered file."""
         position = self._position(one, path)
-        line = (
-            one.line if position is None or position.line is None else position.line + one.line - 1
-        )
-        return self.template_span(one.template, line)
+        if position is None or position.line is None:
+            return one.line
+        return position.line + one.line - 1
 
     def _position(self, one: RenderedObject, path: Path) -> Position | None:
         from helmwright.positions import document_positions
@@ -146,14 +163,19 @@ class RenderedChart:
         fix: str = "",
         related: Iterable[Related] = (),
         severity: Severity | None = None,
+        of_key: bool = False,
     ) -> Problem:
-        """Return a problem with a part of an object, at the template line that wrote it."""
+        """Return a problem with a part of an object, at the template line that wrote it.
+
+        of_key: whether the key is at fault, and not its value.
+        """
         named = f"{one.kind} {one.name}: {message}" if one.kind else message
         written = self._written_by_user(one, path)
         if written and self.settings is not None:
             span = self.settings.span(written)
             return Problem(span, named, written, fix, (), tuple(related), severity)
-        return Problem(self.span(one, path), named, (), fix, (), tuple(related), severity)
+        part = Part(one, path, message, of_key)
+        return Problem(self.span(one, path), named, (), fix, (), tuple(related), severity, part)
 
     def _written_by_user(self, one: RenderedObject, path: Path) -> Path:
         """Return where the user's values have a part of an object that a template only passes on.

@@ -132,25 +132,43 @@ class _Run:
 
     def settle(self) -> None:
         """Make findings of the problems, and set aside those that comments allow."""
+        if any(problem.part is not None for _, problem in self.found):
+            from helmwright.lint.tracing import traced
+
+            self.found = traced(self.found, self.subject)
         taken = [one for one in self.found if self.selection.takes(one[0])]
         for rule, problem in self.found:
             if not self.selection.takes(rule):  # it ran only to tell whether comments are of use
-                self.comments.allow(_finding(rule, problem, self.selection))
-        for rule, problem in _without_echoes(taken):
+                self.comments.allow(_finding(rule, problem, self.selection), problem.written)
+        left: list[tuple[Finding, Problem]] = []
+        for rule, problem in self._without_echoes(taken):
             finding = _finding(rule, self._weighed(problem), self.selection)
-            allowed = self.comments.allow(finding)
+            allowed = self.comments.allow(finding, problem.written)
             if allowed is None:
-                self.outcome.findings.append(finding)
+                left.append((finding, problem))
             else:
                 comment, name = allowed
                 self.outcome.allowed.append(Allowed(finding, comment.reason, name.span))
+        self.outcome.findings += _merged(left)
         self.found = []
+
+    def _without_echoes(self, found: list[tuple[Rule, Problem]]) -> Iterable[tuple[Rule, Problem]]:
+        """Leave out what is said twice; a comment that allows it is of use all the same."""
+        left = list(_without_echoes(found))
+        if any(problem.part is not None for _, problem in found):
+            from helmwright.lint.tracing import echoes
+
+            told = echoes(left)
+            for rule, problem in told:
+                self.comments.allow(_finding(rule, problem, self.selection), problem.written)
+            left = [one for one in left if one not in told]
+        return left
 
     def _weighed(self, problem: Problem) -> Problem:
         """Make advice of what a chart alone leaves to its users: a value that it has no default for."""
         subject = self.subject
         alone = subject.whole_chart and not subject.files and not subject.overrides
-        if not alone or not problem.value_path or subject.layered is None:
+        if not alone or not problem.value_path or problem.written or subject.layered is None:
             return problem
         if subject.settings.get(*problem.value_path) is not None:
             return problem
@@ -242,6 +260,18 @@ def _finding(rule: Rule, problem: Problem, selection: Selection) -> Finding:
     )
 
 
+def _merged(found: list[tuple[Finding, Problem]]) -> Iterable[Finding]:
+    """Return findings, one for each mistake in a value wherever its text comes out."""
+    if not any(problem.written for _, problem in found):
+        return [finding for finding, _ in found]
+    from helmwright.lint.tracing import Repetitions
+
+    repetitions = Repetitions()
+    for finding, problem in found:
+        repetitions.add(finding, problem)
+    return repetitions.findings()
+
+
 def _without_echoes(found: list[tuple[Rule, Problem]]) -> Iterable[tuple[Rule, Problem]]:
     """Leave out what a rule says about a value of which one with more to say thinks as badly."""
     renamed = _renamed(found)
@@ -250,7 +280,7 @@ def _without_echoes(found: list[tuple[Rule, Problem]]) -> Iterable[tuple[Rule, P
         path = problem.value_path
         if path:
             severity = problem.severity or rule.severity
-            for echoing in (path, path[:-1]):
+            for echoing in (path,) if problem.written else (path, path[:-1]):
                 key = echoing, _knowledge(rule)
                 said[key] = max(severity, said.get(key, severity))
     for rule, problem in found:

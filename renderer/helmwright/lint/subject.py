@@ -185,19 +185,36 @@ class Subject(Record):
     @cached_property
     def rendered(self) -> RenderedChart:
         """The chart rendered with the values."""
+        rendered = self._render(
+            _present(self.layered).given, skip_schema_validation=self.skip_schema_validation
+        )
+        rendered.settings = self.settings
+        rendered.again = self._again
+        return rendered
+
+    def _render(self, given: dict[str, Any], *, skip_schema_validation: bool) -> RenderedChart:
         from helmwright.lint.rendered import render_for_lint
 
-        rendered = render_for_lint(
+        return render_for_lint(
             self.chart,
-            _present(self.layered).given,
+            given,
             self.release,
             kube_version=self.kube_version,
             api_versions=self.api_versions,
-            skip_schema_validation=self.skip_schema_validation,
-            engine=self.engine,
+            skip_schema_validation=skip_schema_validation,
+            engine=self.shared_engine,
         )
-        rendered.settings = self.settings
-        return rendered
+
+    def _again(self, given: dict[str, Any]) -> dict[str, str] | None:
+        rendered = self._render(given, skip_schema_validation=True)
+        return rendered.files if rendered.error is None else None
+
+    @cached_property
+    def shared_engine(self) -> Engine:
+        """What renders the chart, as often as that is needed."""
+        from helmwright.engine import Engine
+
+        return self.engine or Engine()
 
     @cached_property
     def pods(self) -> TaskPods:

@@ -142,10 +142,13 @@ class Allowances:
             )
         )
 
-    def allow(self, finding: Finding) -> tuple[Allowance, Name] | None:
-        """Return the comment that allows a finding, and remember that it was of use."""
+    def allow(self, finding: Finding, written: Span | None = None) -> tuple[Allowance, Name] | None:
+        """Return the comment that allows a finding, and remember that it was of use.
+
+        written: the template's place of one that is about a value; a comment there counts, too.
+        """
         for comment in self.comments:
-            if comment.covers(finding.span):
+            if comment.covers(finding.span) or (written and comment.covers(written)):
                 for name in comment.names:
                     if finding.rule in self.rules_of(name.text):
                         comment.used.add(name.text)

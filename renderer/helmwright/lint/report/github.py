@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Severity
 from helmwright.lint.fingerprint import relative_to
+from helmwright.lint.report.related_places import related_places
 from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def _line(finding: Finding, root: str) -> str:
     shown = ",".join(f"{name}={_property(text)}" for name, text in properties.items())
     place = "" if span.line is not None else f"{span.path}: "
     fix = f"\nFix: {finding.fix}" if finding.fix else ""
-    return f"::{_LEVELS[finding.severity]} {shown}::{_data(place + finding.message + fix)}"
+    see = "".join(f"\nSee: {text}" for text in related_places(finding, root))
+    return f"::{_LEVELS[finding.severity]} {shown}::{_data(place + finding.message + fix + see)}"
 
 
 def _data(text: str) -> str:

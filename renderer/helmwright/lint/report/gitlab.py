@@ -10,7 +10,7 @@ from helmwright.lint.fingerprint import fingerprints, relative_to
 from helmwright.lint.report.json_data import printable
 
 if TYPE_CHECKING:
-    from helmwright.lint.finding import Finding
+    from helmwright.lint.finding import Finding, Span
     from helmwright.lint.report import ReportOptions
     from helmwright.lint.result import LintReport
 
@@ -28,15 +28,20 @@ def write(report: LintReport, options: ReportOptions) -> str:
 
 
 def _issue(finding: Finding, fingerprint: str, root: str) -> dict[str, object]:
-    span = finding.span
     fix = f" Fix: {finding.fix}" if finding.fix else ""
-    return {
+    issue: dict[str, object] = {
         "description": f"{finding.message}.{fix}",
         "check_name": finding.rule,
         "fingerprint": fingerprint,
         "severity": _LEVELS[finding.severity],
-        "location": {
-            "path": relative_to(span.path, root),
-            "lines": {"begin": span.line or 1, "end": span.end_line or span.line or 1},
-        },
+        "location": _location(finding.span, root),
+    }
+    others = [_location(one.span, root) for one in finding.related if one.span.line is not None]
+    return {**issue, "other_locations": others} if others else issue
+
+
+def _location(span: Span, root: str) -> dict[str, object]:
+    return {
+        "path": relative_to(span.path, root),
+        "lines": {"begin": span.line or 1, "end": span.end_line or span.line or 1},
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from helmwright.lint.fingerprint import relative_to
+from helmwright.lint.report.related_places import related_places
 from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def _suite(
 
 def _explained(finding: Finding) -> str:
     fix = f"\n  fix: {finding.fix}" if finding.fix else ""
-    return f"{finding.span}: {finding.severity}: {finding.message} [{finding.rule}]{fix}"
+    see = "".join(f"\n  see: {text}" for text in related_places(finding))
+    return f"{finding.span}: {finding.severity}: {finding.message} [{finding.rule}]{fix}{see}"
 
 
 def _text(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.fingerprint import relative_to
+from helmwright.lint.report.related_places import related_places
 from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def write(report: LintReport, options: ReportOptions) -> str:
     current = ""
     for finding in report.findings:
         path = finding.span.path
-        piece = _row(finding)
+        piece = _row(finding, options.root)
         if path != current:
             name = relative_to(path, options.root)
             piece = f"\n**{_code(name)}**\n\n{_HEADING}{piece}"
@@ -54,9 +55,11 @@ def write(report: LintReport, options: ReportOptions) -> str:
     return text
 
 
-def _row(finding: Finding) -> str:
+def _row(finding: Finding, root: str) -> str:
     line = str(finding.span.line or "")
     message = f"{_cell(finding.message)} ({_code(finding.rule)})"
+    for text in related_places(finding, root):
+        message += f"<br>see {_cell(text)}"
     return f"| {line} | {finding.severity} | {message} | {_cell(finding.fix)} |\n"
 
 

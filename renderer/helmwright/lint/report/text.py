@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
 from helmwright.lint.finding import Severity
+from helmwright.lint.report.related_places import related_places
 from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
@@ -56,8 +57,7 @@ class _Writer:
         gutter = len(str(finding.span.line or "")) + 2
         yield from self._excerpt(finding.span, color, gutter)
         yield from self._remark("fix", finding.fix, "32", gutter)
-        for related in finding.related:
-            text = f"{printable_line(str(related.span))}: {related.message}"
+        for text in related_places(finding):
             yield from self._remark("see", text, "36", gutter)
 
     def _excerpt(self, span: Span, color: str, gutter: int) -> Iterator[str]:

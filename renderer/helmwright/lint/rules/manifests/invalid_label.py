@@ -74,7 +74,8 @@ def _check(
     for key, value in section(data, "metadata", "labels").items():
         where = (*path, key)
         if not _is_key(key):
-            yield rendered.problem(one, where, f'{dotted(path)}: "{key}" is no key of a label')
+            message = f'{dotted(path)}: "{key}" is no key of a label'
+            yield rendered.problem(one, where, message, of_key=True)
         elif type(value) is not str or not value:
             continue
         elif len(value) > _LONGEST:

@@ -64,4 +64,5 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
                 fault.path,
                 f"{dotted(fault.path)} is no field of {one.kind} in {one.api_version}",
                 fix=f"write '{known}'" if known else "",
+                of_key=True,
             )
