@@ -189,3 +189,61 @@ class TestExplained:
 
         assert {("a",), ("b", "c"), ("b", "d"), ("sub", "e"), ("sub", "f")} <= set(keys)
         assert len(keys) == len(set(keys))
+
+
+NULLS = {
+    "Chart.yaml": "apiVersion: v2\nname: n\nversion: 0.1.0\n"
+    "dependencies:\n- {name: db, version: 0.1.0, import-values: [data]}\n",
+    "values.yaml": "gone: 1\nown: null\ndb:\n  kept: null\n  auth: {user: u, extra: null}\n",
+    "charts/db/Chart.yaml": "apiVersion: v2\nname: db\nversion: 0.1.0\n",
+    "charts/db/values.yaml": "kept: 5\nauth: {user: x, extra: 1}\nclass: null\nsize: 8Gi\n"
+    "exports: {data: {imported: yes}}\n",
+}
+
+
+class TestNulls:
+    """Nulls in values: some remove what a weaker source sets, some Helm drops before they could."""
+
+    @pytest.fixture
+    def nulls(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Chart:
+        monkeypatch.chdir(tmp_path)
+        write_chart(tmp_path, NULLS)
+        return load_chart("c")
+
+    def origin(self, layered, *path: str) -> str:
+        found = explain_value(layered, path)
+        return "" if found.origin is None else str(found.origin.position).rpartition("c/")[2]
+
+    def test_a_null_that_helm_drops_is_no_origin(self, nulls):
+        layered = layer_values(nulls)
+
+        assert layered.effective["db"]["kept"] == 5
+        assert self.origin(layered, "db", "kept") == "charts/db/values.yaml:1:1"
+        assert self.origin(layered, "db", "auth", "extra") == "charts/db/values.yaml:2:17"
+
+    def test_a_default_of_a_subchart_is_its_own_and_not_of_the_chart_that_copies_it(self, nulls):
+        layered = layer_values(nulls)
+
+        assert self.origin(layered, "db", "size") == "charts/db/values.yaml:4:1"
+        assert self.origin(layered, "db", "auth", "user") == "values.yaml:5:10"
+
+    def test_a_null_of_a_flag_or_file_that_removes_a_default_is_named(self, nulls):
+        flag = layer_values(nulls, (), [("set", "gone=null"), ("set", "db.size=null")])
+        file = layer_values(nulls, [("f.yaml", b"gone: null\n")])
+
+        assert "gone" not in flag.effective
+        assert self.origin(flag, "gone") == "--set gone"
+        assert self.origin(flag, "db", "size") == "--set db.size"
+        assert self.origin(file, "gone") == "f.yaml:1:1"
+
+    def test_a_null_under_a_value_of_a_stronger_source_is_no_origin(self, nulls):
+        files = [("a.yaml", b"gone: null\n"), ("b.yaml", b"gone: 2\n")]
+
+        assert self.origin(layer_values(nulls, files), "gone") == "b.yaml:1:1"
+
+    def test_an_imported_value_counts_as_a_default_of_the_chart(self, nulls):
+        found = explain_value(layer_values(nulls), ("imported",))
+
+        assert found.is_set
+        assert found.origin is not None
+        assert found.origin.layer.name.endswith("c/values.yaml")

@@ -12,7 +12,7 @@ from helmwright.errors import HelmwrightError, Position
 from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
@@ -179,12 +179,24 @@ class LayeredValues:
         drops nulls of a chart's defaults, before they could remove those of a subchart.
         """
         there = self._is_there(path)
+        return next(
+            (
+                one
+                for one in self._saying(path, of_users=of_users)
+                if not there or not one.is_null(path)
+            ),
+            None,
+        )
+
+    def strongest(self, path: Path) -> ValuesLayer | None:
+        """Return the source that says something about ``path`` after all others, to no avail or not."""
+        return next(self._saying(path), None)
+
+    def _saying(self, path: Path, *, of_users: bool = False) -> Iterator[ValuesLayer]:
+        """Yield the sources that say something about ``path``, the strongest first."""
         for layer in reversed(self.layers):
             if (not of_users or layer.kind != "defaults") and layer.decides(path):
-                if there and layer.is_null(path):
-                    continue
-                return layer
-        return None
+                yield layer
 
     def _is_there(self, path: Path) -> bool:
         """Tell whether templates see something at ``path`` that is not null."""

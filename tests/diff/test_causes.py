@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from helmwright.diff.causes import key_text, value_changes
-from helmwright.diff.model import ABSENT, Side, ValueChange
+from helmwright.diff.diffing import diff_sides
+from helmwright.diff.model import ABSENT, DiffObject, ObjectKey, Side, ValueChange
 from helmwright.values_edit.assigning import read_path
 
 SCHEMA = json.dumps(
@@ -84,3 +85,29 @@ def test_global_value_is_named_once() -> None:
 def test_keys_can_be_read_again() -> None:
     for path in [("a", "b.c", 1), ("a,b=c", "d"), ("a[0]", "{x}")]:
         assert read_path(key_text(path)) == path
+
+
+def test_null_on_one_side_and_nothing_on_the_other_is_no_change() -> None:
+    before = {"db": {"size": "8Gi"}, "a": None}
+    after = {"db": {"size": "8Gi", "class": None, "deep": {"x": None}}, "b": {"c": None}}
+
+    assert changes(before, after) == ()
+    assert changes(after, before) == ()
+
+
+def test_a_null_in_place_of_a_value_is_a_change() -> None:
+    assert changes({"a": 1.0, "m": {"x": 1.0}}, {"a": None, "m": None}) == (
+        ValueChange("a", 1, None),
+        ValueChange("m.x", 1, ABSENT),
+    )
+
+
+def test_a_null_that_comes_out_in_an_object_is_a_change() -> None:
+    def side(title: str, text: str, values: dict[str, Any]) -> Side:
+        one = DiffObject(ObjectKey("", "ConfigMap", "", "a"), {"data": {"a.yaml": text}}, "")
+        return Side(title, (one,), values=values)
+
+    before = side("a", "size: 1\n", {"size": 1.0})
+    after = side("b", "class: null\nsize: 1\n", {"size": 1.0, "class": None, "other": None})
+
+    assert diff_sides(before, after).values == (ValueChange("class", ABSENT, None),)

@@ -149,7 +149,10 @@ class _Printer:
                 yield f"  {line}\n"
 
     def _places(self, one: ExplainedValue) -> Iterator[tuple[str, str]]:
-        if one.origin is not None and (one.is_set or one.origin.layer.kind != "defaults"):
+        removes = any(origin.value is not None for origin in one.overridden)
+        if one.origin is not None and (
+            one.is_set or removes or one.origin.layer.kind != "defaults"
+        ):
             yield "set by" if one.is_set else "removed by", self._place(one.origin)
         title = "overrides"
         for origin in one.overridden:

@@ -10,22 +10,33 @@ from helmwright.diff.model import ABSENT, ValueChange
 from helmwright.reference.secret_paths import secret_paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from helmwright.diff.model import Path, Side
+    from helmwright.diff.model import ObjectDiff, Path, Side
 
 _SPECIAL = re.compile(r"[\\.,=\[\]{}]")
 _GLOBAL = "global"
 
 
-def value_changes(before: Side, after: Side) -> tuple[ValueChange, ...]:
+def value_changes(
+    before: Side, after: Side, objects: Iterable[ObjectDiff] = ()
+) -> tuple[ValueChange, ...]:
     """Return the values that differ, each by itself, in the order of the sides' keys.
 
     Nothing if a side has no values. Secrets are among them, marked as such by the sides' schemas.
+    objects: those that differ. A null on one side and nothing on the other, which Helm makes of the
+    nulls in a subchart's defaults as soon as anything is set there, counts only if its key comes out.
     """
     if before.values is None or after.values is None:
         return ()
     found = dict(_differences((), before.values, after.values))
+    if any(map(_is_null_alone, found.values())):
+        keys = _keys_of(objects)
+        found = {
+            path: pair
+            for path, pair in found.items()
+            if not _is_null_alone(pair) or _comes_out(str(path[-1]), keys)
+        }
     is_secret = secret_paths((), (before.schema, after.schema))
     return tuple(
         ValueChange(key_text(path), _plain(one), _plain(other), is_secret(path))
@@ -60,6 +71,35 @@ def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, tuple
         yield from _differences((*path, step), *inner)
     if not right and other is not ABSENT and not _is_empty_like(other, one):
         yield path, (ABSENT, other)
+
+
+def _is_null_alone(pair: tuple[Any, Any]) -> bool:
+    """Tell whether there is null on one side and nothing on the other: the same to templates."""
+    return all(one is None or one is ABSENT for one in pair)
+
+
+def _comes_out(key: str, keys: set[str]) -> bool:
+    """Tell whether a key is among keys, or is one in a text among them."""
+    return key in keys or any(f"{key}:" in text or f'"{key}"' in text for text in keys)
+
+
+def _keys_of(objects: Iterable[ObjectDiff]) -> set[str]:
+    """Return the keys of all that differs in objects, and the texts, which may hold keys."""
+    found: set[str] = set()
+    for one in objects:
+        for change in one.changes:
+            found.update(step for step in change.path if isinstance(step, str))
+            pending = [change.before, change.after]
+            while pending:
+                value = pending.pop()
+                if isinstance(value, dict):
+                    found.update(map(str, value))
+                    pending += value.values()
+                elif isinstance(value, list):
+                    pending += value
+                elif isinstance(value, str) and "null" in value:
+                    found.add(value)
+    return found
 
 
 def _members(value: Any) -> dict[str | int, Any]:

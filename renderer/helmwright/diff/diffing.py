@@ -108,7 +108,7 @@ def diff_sides(
         after,
         left,
         folds,
-        value_changes(before, after),
+        value_changes(before, after, objects),
         environment,
         unchanged,
         suppressed,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.lint.finding import dotted
+from helmwright.lint.finding import Problem, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Path
     from helmwright.lint.settings import Settings
 
 _SUB = (
@@ -53,11 +53,11 @@ def check(settings: Settings) -> Iterator[Problem]:
             below = whole[len(settings.prefix) :]
             if whole[: len(settings.prefix)] != settings.prefix or len(path) < 2:
                 continue
-            if settings.layered.decisive(whole) is layer and settings.get(*below) is not None:
-                yield settings.problem(
-                    below,
+            if settings.layered.strongest(whole) is layer and settings.get(*below) is not None:
+                yield Problem(
+                    settings.source_of(layer).key_span(path),
                     f"{dotted(whole)}: the null does not remove the default of the subchart",
-                    of_key=True,
+                    whole,
                 )
 
 
