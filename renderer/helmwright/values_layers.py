@@ -120,12 +120,10 @@ class ValuesLayer:
         """Tell whether this source has a null at ``path``, or in place of something above it."""
         value: Any = self.values
         for step in self.own_path(path) or ():
-            if (type(value) is dict and step in value) or (
-                type(value) is list and type(step) is int and step < len(value)
-            ):
-                value = value[step]
-            else:
+            in_list = type(value) is list and type(step) is int and step < len(value)
+            if not in_list and (type(value) is not dict or step not in value):
                 break
+            value = value[step]
         return value is None
 
     def position(self, path: Path, *, of_key: bool = False) -> Position:

@@ -56,7 +56,7 @@ def changed_scalars(settings: Settings) -> Iterator[ChangedScalar]:
             below = path[len(settings.prefix) :]
             if path[: len(settings.prefix)] != settings.prefix:
                 continue
-            if settings.layered.decisive(path) is not layer:
+            if settings.layered.strongest(path) is not layer:
                 continue
             yield ChangedScalar(
                 path=below,

@@ -50,7 +50,7 @@ def check(settings: Settings) -> Iterator[Problem]:
         for path, place in settings.source_of(layer).places.items():
             node = place.node
             blank = node.kind == "scalar" and node.implicit and not node.value and not node.tag
-            if not blank or not path or settings.layered.decisive(path) is not layer:
+            if not blank or not path or settings.layered.strongest(path) is not layer:
                 continue
             below = path[size:]
             if path[:size] != settings.prefix or known_value(settings.chart, below) is not None:
