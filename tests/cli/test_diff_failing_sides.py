@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -224,6 +225,34 @@ def test_values_in_lfs_fail_their_environment_only(environments: Repository) -> 
     assert outcome.code == 1
     assert "is kept in Git LFS" in outcome.err
     assert 'data.replicas: "1" → "3"' in outcome.out
+
+
+def test_a_link_out_of_the_repository_fails_its_environment_only(environments: Repository) -> None:
+    (environments.folder / "envs" / "a.yaml").unlink()
+    (environments.folder / "envs" / "a.yaml").symlink_to("/etc/hostname")
+    environments.commit({"envs/c.yaml": ""})
+
+    outcome = helmwright("diff", "git", "v1..HEAD", "web", "-f", "envs/*.yaml")
+
+    assert outcome.code == 1
+    assert "is a link out of the repository" in outcome.err
+    assert 'data.replicas: "1" → "3"' in outcome.out
+
+
+def test_a_chart_in_a_submodule_is_one_side(environments: Repository, place: Path) -> None:
+    other = Repository(place / "other")
+    other.commit({**GOOD})
+    environments.git("rm", "-rq", "web")
+    environments.git("submodule", "add", "-q", str(other.folder), "web")
+    environments.commit({}, "v3")
+    shutil.rmtree(environments.folder / "web")
+
+    outcome = helmwright("diff", "git", "v3..v1", "web", "-f", "envs/b.yaml")
+
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "web at " in outcome.out
+    assert "is a submodule" in outcome.out
+    assert "+ added ConfigMap web" in outcome.out
 
 
 def test_a_chart_that_does_not_load_at_a_revision_is_one_side(environments: Repository) -> None:

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
@@ -28,6 +28,9 @@ from helmwright.diff.model import (
 from helmwright.diff.redaction import redact
 from helmwright.diff.report import FORMS, ReportOptions, github_summary, json_data, markdown, render
 from helmwright.errors import JSONError, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OPTIONS = ReportOptions(context=2)
 PLAIN = redact([sample()])
@@ -238,9 +241,31 @@ def test_page_shows_nothing_of_an_object_as_html() -> None:
     assert "img" not in page.tags
 
 
+def hostile_group() -> DiffReport:
+    """Returns a report with two objects that change alike."""
+    found = []
+    for number in range(2):
+        one = an_object(HOSTILE, f"{HOSTILE}-{number}")
+        change = Change(("metadata", "labels", HOSTILE), HOSTILE, f"{HOSTILE} x")
+        found.append(changed(one, one, change, impacts=(Impact(Effect.RESTART, HOSTILE),)))
+    return replace(NOTHING, objects=tuple(found))
+
+
+def test_page_shows_nothing_of_a_group_as_html() -> None:
+    page = read(render("html", [hostile_group()], OPTIONS))
+
+    assert page.tags.count("script") == 1
+    assert "img" not in page.tags
+    assert ("id", "o0-0") in page.attributes
+    assert ("id", "o0-1") not in page.attributes
+
+
+@pytest.mark.parametrize("report", [hostile, hostile_group])
 @pytest.mark.parametrize("form", ["markdown", "github-summary"])
-def test_markdown_shows_nothing_of_an_object_as_html(form: str) -> None:
-    text = render(form, [hostile()], OPTIONS)
+def test_markdown_shows_nothing_of_an_object_as_html(
+    form: str, report: Callable[[], DiffReport]
+) -> None:
+    text = render(form, [report()], OPTIONS)
     prose = re.sub(r"(?ms)^(`{3,})diff\n.*?^\1$", "", text)
     prose = re.sub(r"(`+).*?\1", "", prose)
 
@@ -249,7 +274,7 @@ def test_markdown_shows_nothing_of_an_object_as_html(form: str) -> None:
 
 @pytest.mark.parametrize("form", ["text", "unified", "markdown", "github-summary", "html"])
 def test_no_form_has_control_characters(form: str) -> None:
-    text = render(form, [hostile()], OPTIONS)
+    text = render(form, [hostile(), hostile_group()], OPTIONS)
 
     assert "\x1b" not in text
 

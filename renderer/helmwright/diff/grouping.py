@@ -28,6 +28,8 @@ _FEWEST = 2
 """How many objects are a group."""
 _SHORT = 3
 """Names shorter than this are not looked for in values."""
+_LONGEST = 4096
+"""Texts longer than this are compared as they are."""
 _CONTAINERS = ("containers", "initContainers")
 _ONE_SIDED = (Status.ADDED, Status.REMOVED)
 _TRAILING_NUMBER = re.compile(r"(?<=[-.])\d+$")
@@ -117,25 +119,36 @@ def _own_words(one: ObjectDiff, level: int) -> Callable[[str], str]:
     if level == 0:
         return str
     names = {key.name for key in (one.key, one.old_key) if key is not None}
-    names = {name for name in names if len(name) >= _SHORT}
+    words = [(name, NAME, "") for name in names if len(name) >= _SHORT]
+    words.sort(key=lambda word: -len(word[0]))
     number = _TRAILING_NUMBER.search(one.key.name) if level > 1 else None
-    patterns = []
-    if names:
-        longest = sorted(names, key=len, reverse=True)
-        patterns.append((_word("|".join(map(re.escape, longest))), NAME))
     if number:
-        patterns.append((re.compile(rf"(?<![\w.]){number[0]}(?![\w.])"), NUMBER))
+        words.append((number[0], NUMBER, "._"))
 
     def without(text: str) -> str:
-        for pattern, mark in patterns:
-            text = pattern.sub(mark, text)
+        for word, mark, joined in words:
+            if word in text and len(text) <= _LONGEST:
+                text = _replaced(text, word, mark, joined)
         return text
 
     return without
 
 
-def _word(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![A-Za-z0-9])(?:{pattern})(?![A-Za-z0-9])")
+def _replaced(text: str, word: str, mark: str, joined: str) -> str:
+    """Return a text with a mark for a word where it stands by itself.
+
+    joined: what, besides letters and digits, makes what is beside it a part of another word.
+    """
+    pieces, done, at = [], 0, text.find(word)
+    while at >= 0:
+        end = at + len(word)
+        beside = text[at - 1 : at] + text[end : end + 1]
+        if any(one.isalnum() or one in joined for one in beside):
+            at = text.find(word, at + 1)
+            continue
+        pieces += [text[done:at], mark]
+        done, at = end, text.find(word, end)
+    return "".join([*pieces, text[done:]])
 
 
 def _general(change: Change, own: Callable[[str], str], level: int) -> Change:
@@ -208,4 +221,7 @@ def _values(change: Change) -> tuple[str, str]:
 
 
 def _text(value: object) -> str:
+    """Return a text that is the same for the same data."""
+    if type(value) is str:
+        return f'"{value}'
     return "" if value is ABSENT else ordered_text(value)

@@ -13,6 +13,7 @@ from helmwright.diff.report.summaries import (
     all_names,
     folded,
     kinds,
+    names_of_folds,
     parts,
     shown_groups,
     title,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from helmwright.diff.grouping import Group
     from helmwright.diff.model import Change, DiffReport, Fold, ObjectDiff, ValueChange
     from helmwright.diff.report import ReportOptions
+    from helmwright.diff.report.summaries import FoldNames
 
 _TEMPLATE = "page.html.j2"
 _GRAVITY = {
@@ -75,7 +77,8 @@ def _title(reports: Sequence[DiffReport]) -> str:
 
 def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, Any]:
     shown = (part for group in shown_groups(report, options) for part in parts(group))
-    objects = [_object(f"o{at}-{number}", one, report, options) for number, one in enumerate(shown)]
+    known = names_of_folds(report)
+    objects = [_object(f"o{at}-{number}", one, known, options) for number, one in enumerate(shown)]
     kinds: dict[str, list[dict[str, Any]]] = {}
     for view in objects:
         kinds.setdefault(view["kind"], []).append(view)
@@ -106,7 +109,7 @@ def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, An
     }
 
 
-def _object(name: str, group: Group, report: DiffReport, options: ReportOptions) -> dict[str, Any]:
+def _object(name: str, group: Group, known: FoldNames, options: ReportOptions) -> dict[str, Any]:
     one = group.first
     shown = display.impacts(group)
     keys = [other.key for other in group.objects]
@@ -130,7 +133,7 @@ def _object(name: str, group: Group, report: DiffReport, options: ReportOptions)
         ],
         "gravity": _GRAVITY.get(shown[0].effect, "note") if shown else "",
         "changes": [_change(change, options) for change in group.changes] or _whole(one),
-        "folded": printable_line(folded(group, report.folds)),
+        "folded": printable_line(folded(group, known)),
     }
 
 

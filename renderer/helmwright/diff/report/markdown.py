@@ -12,6 +12,7 @@ from helmwright.diff.report.summaries import (
     folded,
     kinds,
     names,
+    names_of_folds,
     parts,
     shown_groups,
     title,
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from helmwright.diff.grouping import Group
-    from helmwright.diff.model import Change, DiffReport, Fold, ObjectDiff, ObjectKey
+    from helmwright.diff.model import Change, DiffReport, ObjectDiff, ObjectKey
     from helmwright.diff.report import ReportOptions
+    from helmwright.diff.report.summaries import FoldNames
 
 LIMIT = 65_536
 """Characters that a comment on GitHub can have."""
@@ -110,9 +112,10 @@ def _pieces(
         heading = f"\n#### {escape(name)}\n" if len(reports) > 1 else "\n"
         shown = shown_groups(report, options)
         yield f"{heading}{_table(shown)}", "", "tables of objects"
+        known = names_of_folds(report)
         for group in shown:
             for one in parts(group):
-                whole, short = _details(one, report.folds, options)
+                whole, short = _details(one, known, options)
                 yield whole, short, "objects with their changes"
         if report.folds:
             yield _folds(report), "", "lists of folded changes"
@@ -160,7 +163,7 @@ def _called(group: Group) -> str:
     return f"{escape(kinds(group))}: {code(names(keys, _LONGEST_CELL, most=_MOST_NAMES))}"
 
 
-def _details(group: Group, folds: Sequence[Fold], options: ReportOptions) -> tuple[str, str]:
+def _details(group: Group, known: FoldNames, options: ReportOptions) -> tuple[str, str]:
     """Return the part of the page of an object, or of alike ones, and the same without changes."""
     one = group.first
     sign = f"{display.SIGNS[one.status]} {one.status.value}"
@@ -173,7 +176,7 @@ def _details(group: Group, folds: Sequence[Fold], options: ReportOptions) -> tup
         f"- {_GRAVE.get(impact.effect, '▫️')} **{impact.effect.value}**: {escape(impact.message)}"
         for impact in display.impacts(group)
     ]
-    if others := folded(group, folds):
+    if others := folded(group, known):
         lines.append(f"- also folded below: {escape(others)}")
     head += "".join(f"{line}\n" for line in lines)
     body = _diff(_lines(group, options)) if group.changes else _whole(one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from helmwright.diff.grouping import alone, groups_of, image_tags, without_shared
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from helmwright.diff.grouping import Group
-    from helmwright.diff.model import Change, DiffReport, Fold, ObjectDiff, ObjectKey
+    from helmwright.diff.model import Change, DiffReport, ObjectDiff, ObjectKey
     from helmwright.diff.report import ReportOptions
 
 _MOST_CHANGES = 3
 _LONGEST_VALUE = 40
+FoldNames = dict["ObjectKey", list[str]]
 _SAID = frozenset({Effect.NONE, Effect.REPLICAS})
 """Effects that a group's title leaves out: it names the change itself."""
 
@@ -147,11 +148,17 @@ def all_names(keys: Sequence[ObjectKey]) -> list[str]:
     return [printable_line(f"{display.kind(key)} {display.place(key)}") for key in keys]
 
 
-def folded(group: Group, folds: Sequence[Fold]) -> str:
-    """Return by its titles what is folded of all objects of a group; blank if nothing is."""
-    titles = [
-        display.fold_name(fold)
-        for fold in (folds if any(one.folded for one in group.objects) else ())
-        if all(one.key in fold.objects for one in group.objects)
-    ]
-    return ", ".join(titles)
+def names_of_folds(report: DiffReport) -> FoldNames:
+    """Return for each object what is folded of it, in a few words."""
+    found: FoldNames = defaultdict(list)
+    for fold in report.folds:
+        name = display.fold_name(fold)
+        for key in fold.objects:
+            found[key].append(name)
+    return found
+
+
+def folded(group: Group, known: FoldNames) -> str:
+    """Return what is folded of all objects of a group; blank if nothing is."""
+    every = [known.get(one.key, []) if one.folded else [] for one in group.objects]
+    return ", ".join(name for name in every[0] if all(name in one for one in every[1:]))

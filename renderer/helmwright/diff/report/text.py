@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
-from helmwright.diff.report.summaries import folded, names, shown_groups, title
+from helmwright.diff.report.summaries import folded, names, names_of_folds, shown_groups, title
 from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from helmwright.diff.grouping import Group
     from helmwright.diff.model import Change, DiffReport, Fold, Impact
     from helmwright.diff.report import ReportOptions
+    from helmwright.diff.report.summaries import FoldNames
 
 _NARROWEST = 40
 _MOST_NAMES = 5
@@ -54,15 +55,16 @@ class _Writer:
                 yield f"note: {printable_line(side.title)}: {printable_line(note)}"
         for note in report.notes:
             yield f"note: {printable_line(note)}"
+        known = names_of_folds(report)
         for group in shown_groups(report, self._options):
             yield ""
-            yield from self._object(group, report.folds)
+            yield from self._object(group, known)
         yield from self._folds(report)
         yield from self._values(report)
         yield ""
         yield self._paint(display.summary(report), "1")
 
-    def _object(self, group: Group, folds: Sequence[Fold]) -> Iterator[str]:
+    def _object(self, group: Group, known: FoldNames) -> Iterator[str]:
         one = group.first
         sign = f"{display.SIGNS[one.status]} {one.status.value}"
         heading = f"{self._paint(sign, _COLORS[one.status])} "
@@ -83,7 +85,7 @@ class _Writer:
             yield from (f"    {self._paint(line, color)}" for line in rest)
         for change in group.changes:
             yield from self._change(change, "  ")
-        if others := folded(group, folds):
+        if others := folded(group, known):
             lines = wrap(f"… also folded below: {others}", self._width - 2, break_long_words=False)
             yield from (self._paint(f"  {printable_line(line)}", "2") for line in lines)
 

@@ -13,7 +13,7 @@ from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import naming, render_side
 from helmwright.diff.sources.revisions import CommitFiles, DiskFiles, is_pattern
 from helmwright.engine import Engine
-from helmwright.errors import GitError, UsageError
+from helmwright.errors import GitContentError, GitError, UsageError
 from helmwright.records import Record
 from helmwright.values_files import TEMPLATE_SUFFIX, merge_sources, override_values
 from helmwright.values_inputs import read_file
@@ -154,6 +154,14 @@ def _named(pattern: str, before: Revision, after: Revision) -> list[str]:
     return sorted({*before.matching(pattern), *after.matching(pattern)})
 
 
+def _has(revision: Revision, path: str) -> bool:
+    """Tell whether a file is there; one that cannot be read is, and whoever reads it says why not."""
+    try:
+        return revision.has(path)
+    except GitContentError:
+        return True
+
+
 class _Sides:
     """Renders sides, and remembers what it has read and rendered."""
 
@@ -204,13 +212,15 @@ class _Sides:
         with naming(revision.title):
             if self._request.installed is None and not self._has_chart(revision):
                 return False
-            missing = [path for path in paths if not revision.has(path)]
+            missing = [path for path in paths if not _has(revision, path)]
             return not (name and name in missing) and not (paths and len(missing) == len(paths))
 
     def _has_chart(self, revision: Revision) -> bool:
         path = self.chart_path
         prefix = f"{path}/" if path else ""
-        return revision.has(f"{prefix}Chart.yaml") or (path.endswith(".tgz") and revision.has(path))
+        return _has(revision, f"{prefix}Chart.yaml") or (
+            path.endswith(".tgz") and _has(revision, path)
+        )
 
     def _one_sided(
         self,
@@ -234,7 +244,7 @@ class _Sides:
         for path in paths:
             if path != name:
                 for revision, here in zip(revisions, present, strict=True):
-                    if here and not revision.has(path):
+                    if here and not _has(revision, path):
                         yield f"{path} is not there at {revision.title}, which goes without it"
 
     def _missing(
@@ -243,7 +253,7 @@ class _Sides:
         """Return what makes that an environment is at neither revision."""
         if self._request.installed is None and not any(map(self._has_chart, revisions)):
             return f"a chart in {self.chart_path or 'the top folder'}"
-        absent = [path for path in paths if not any(one.has(path) for one in revisions)]
+        absent = [path for path in paths if not any(_has(one, path) for one in revisions)]
         return ", ".join(absent) or f"{name or ', '.join(paths)} together with a chart"
 
     def _attempt(
