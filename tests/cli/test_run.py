@@ -72,6 +72,15 @@ def test_a_fault_of_ours_is_one_line() -> None:
     assert err.count("\n") == 1
 
 
+def test_the_place_of_a_fault_is_in_the_package_wherever_it_lies() -> None:
+    code = compile("def write(self, data): raise ZeroDivisionError", "/helmwright/a.py", "exec")
+    names: dict[str, object] = {}
+    exec(code, names)  # noqa: S102 - code of a file that lies in a folder of that name
+    stream = type("Stream", (io.RawIOBase,), {"write": names["write"]})()
+
+    assert "internal error at /cli/__init__.py:" in outcome(stream, "version")[1]
+
+
 def test_everything_is_written_to_a_stream_that_takes_little() -> None:
     stream = Slow()
     assert outcome(stream, "help")[0] == 0

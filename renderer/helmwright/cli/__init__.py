@@ -292,11 +292,12 @@ def _as_helm_counts(context: Context, error: HelmwrightError) -> str:
 def _place(error: Exception) -> str:
     """Return the innermost place in this package that an error went through."""
     place = ""
+    package = __file__.rpartition("/cli/")[0]
     traceback = error.__traceback__
     while traceback is not None:
-        code = traceback.tb_frame.f_code
-        if "helmwright" in code.co_filename:
-            place = f" at {code.co_filename.rpartition('helmwright')[2]}:{traceback.tb_lineno}"
+        file = traceback.tb_frame.f_code.co_filename
+        if file.startswith(f"{package}/"):  # a checkout's folder may be called as the package is
+            place = f" at {file.removeprefix(package)}:{traceback.tb_lineno}"
         traceback = traceback.tb_next
     return place
 
