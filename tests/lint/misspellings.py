@@ -236,7 +236,8 @@ def file_of(slips: Iterable[Change], defaults: dict[str, Any]) -> str:
                 place = place[0]
             else:
                 place = place.setdefault(step, [] if isinstance(after, int) else {})
-        place.pop(right, None)
+        if _list_of(above):  # the rest of the item is that of the defaults
+            place.pop(right, None)
         place[wrong] = deepcopy(value)
     return yaml.safe_dump(root, sort_keys=False)
 

@@ -94,6 +94,44 @@ CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("apps.v1.StatefulSetSpec", "podManagementPolicy"): ("OrderedReady", "Parallel"),
     ("batch.v1.CronJobSpec", "concurrencyPolicy"): ("Allow", "Forbid", "Replace"),
     ("networking.v1.HTTPIngressPath", "pathType"): ("Exact", "ImplementationSpecific", "Prefix"),
+    ("admissionregistration.v1.RuleWithOperations", "operations"): (
+        "*",
+        "CONNECT",
+        "CREATE",
+        "DELETE",
+        "UPDATE",
+    ),
+    ("admissionregistration.v1.RuleWithOperations", "scope"): ("*", "Cluster", "Namespaced"),
+    ("admissionregistration.v1.MutatingWebhook", "failurePolicy"): ("Fail", "Ignore"),
+    ("admissionregistration.v1.MutatingWebhook", "matchPolicy"): ("Equivalent", "Exact"),
+    ("admissionregistration.v1.MutatingWebhook", "reinvocationPolicy"): ("IfNeeded", "Never"),
+    ("admissionregistration.v1.MutatingWebhook", "sideEffects"): ("None", "NoneOnDryRun"),
+    ("admissionregistration.v1.ValidatingWebhook", "failurePolicy"): ("Fail", "Ignore"),
+    ("admissionregistration.v1.ValidatingWebhook", "matchPolicy"): ("Equivalent", "Exact"),
+    ("admissionregistration.v1.ValidatingWebhook", "sideEffects"): ("None", "NoneOnDryRun"),
+    ("autoscaling.v2.HPAScalingPolicy", "type"): ("Percent", "Pods"),
+    ("autoscaling.v2.HPAScalingRules", "selectPolicy"): ("Disabled", "Max", "Min"),
+    ("batch.v1.PodFailurePolicyOnExitCodesRequirement", "operator"): ("In", "NotIn"),
+    ("batch.v1.PodFailurePolicyRule", "action"): ("Count", "FailIndex", "FailJob", "Ignore"),
+    ("core.v1.AzureDiskVolumeSource", "cachingMode"): ("None", "ReadOnly", "ReadWrite"),
+    ("core.v1.ContainerResizePolicy", "restartPolicy"): ("NotRequired", "RestartContainer"),
+    ("core.v1.PodOS", "name"): ("linux", "windows"),
+    ("core.v1.PodSecurityContext", "fsGroupChangePolicy"): ("Always", "OnRootMismatch"),
+    ("core.v1.PodSecurityContext", "supplementalGroupsPolicy"): ("Merge", "Strict"),
+    ("core.v1.SecurityContext", "procMount"): ("Default", "Unmasked"),
+    ("core.v1.ServiceSpec", "ipFamilies"): ("IPv4", "IPv6"),
+    ("core.v1.ServiceSpec", "trafficDistribution"): (
+        "PreferClose",
+        "PreferSameNode",
+        "PreferSameZone",
+    ),
+    # Gt and Lt are those of newer servers than 1.34, and only where they are switched on.
+    ("core.v1.Toleration", "operator"): ("Equal", "Exists", "Gt", "Lt"),
+    ("core.v1.TopologySpreadConstraint", "nodeAffinityPolicy"): ("Honor", "Ignore"),
+    ("core.v1.TopologySpreadConstraint", "nodeTaintsPolicy"): ("Honor", "Ignore"),
+    ("discovery.v1.EndpointSlice", "addressType"): ("FQDN", "IPv4", "IPv6"),
+    ("storage.v1.CSIDriverSpec", "fsGroupPolicy"): ("File", "None", "ReadWriteOnceWithFSType"),
+    ("storage.v1.CSIDriverSpec", "volumeLifecycleModes"): ("Ephemeral", "Persistent"),
     ("rbac.v1.RoleRef", "kind"): ("ClusterRole", "Role"),
     ("rbac.v1.Subject", "kind"): ("Group", "ServiceAccount", "User"),
 }
@@ -184,14 +222,20 @@ def _struct(name: str, value: dict[str, Any], path: Path, beside: Any) -> Iterat
             yield Fault("unknown", (*path, key), known=tuple(fields))
         elif part is not None and not (there is not None and identical(part, there)):
             yield from _value(expression, part, (*path, key), there)
-            choices = CHOICES.get((name, key))
-            if choices and type(part) is str and part and part not in choices:
-                yield Fault("choice", (*path, key), part, known=choices)
+            yield from _choice(CHOICES.get((name, key)), part, (*path, key))
     for key in kinds_document()["required"].get(name, ()):
         if (name, key) in _NOT_NEEDED:
             continue
         if value.get(key) is None and key != "status" and (name, key) not in _FILLED_IN:
             yield Fault("missing", (*path, key))
+
+
+def _choice(choices: tuple[str, ...] | None, value: Any, path: Path) -> Iterator[Fault]:
+    """Yield that a text, or one in a list, is none of the choices there are."""
+    for where, one in enumerate(value) if type(value) is list else ((None, value),):
+        if choices and type(one) is str and one and one not in choices:
+            place = path if where is None else (*path, where)
+            yield Fault("choice", place, one, known=choices)
 
 
 def _value(expression: str, value: Any, path: Path, beside: Any) -> Iterator[Fault]:

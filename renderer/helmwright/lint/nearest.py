@@ -53,7 +53,7 @@ def misspelt(name: str, known: Iterable[str]) -> str:
 
 def _is_slip(name: str, right: str) -> bool:
     wrong, meant = _plain(name), _plain(right)
-    if wrong == meant:
+    if wrong == meant or (meant.endswith("s") and wrong == f"{meant}es"):
         return True
     if abs(len(wrong) - len(meant)) > 2 or _digits(wrong) != _digits(meant):
         return False

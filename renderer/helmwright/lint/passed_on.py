@@ -43,6 +43,9 @@ _LIST_NAMES = tuple((lazy_pattern(name), (f"[]{one}",)) for name, one in _LISTS)
 _QUANTITIES = "map[string]api.resource.Quantity"
 _QUANTITY_NAMES = frozenset({"cpu", "memory", "ephemeral-storage", "storage"})
 
+_OF_CHARTS = frozenset({"enabled"})
+"""What charts have beside the fields of Kubernetes."""
+
 
 def types_by_name(name: str) -> tuple[str, ...]:
     """Return the types that Kubernetes may take below a key of this name, in Go's notation."""
@@ -69,7 +72,7 @@ def known_fields(types: tuple[str, ...], defaults: tuple[Any, ...]) -> frozenset
     found: set[str] = set()
     for one in types:
         found |= _QUANTITY_NAMES if one == _QUANTITIES else _fields(one).keys()
-    own = {key for one in defaults if type(one) is dict for key in one}
+    own = {key for one in defaults if type(one) is dict for key in one} - _OF_CHARTS
     return frozenset() if own and not own & found else frozenset(found)
 
 

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.kube.validation import names
 from helmwright.kube.validation.containers import amount_of
-from helmwright.kube.validation.refusal import Refusal, entries, invalid, section, text
+from helmwright.kube.validation.refusal import (
+    Refusal,
+    entries,
+    invalid,
+    items,
+    section,
+    text,
+    unsupported,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +46,18 @@ _QUOTA = frozenset(
         "limits.ephemeral-storage",
     ]
 )
+_SCOPES = frozenset(
+    [
+        "BestEffort",
+        "CrossNamespacePodAffinity",
+        "NotBestEffort",
+        "NotTerminating",
+        "PriorityClass",
+        "Terminating",
+        "VolumeAttributesClass",
+    ]
+)
+_LIMITED = frozenset({"Container", "PersistentVolumeClaim", "Pod"})
 _ORDER = (
     ("min", "max"),
     ("min", "defaultRequest"),
@@ -65,13 +85,19 @@ def resource_quota(data: dict[str, Any]) -> Iterator[Refusal]:
         amount = amount_of(value)
         if amount is not None and amount < 0:
             yield invalid(where, "must be greater than or equal to 0")
+    for index, scope in enumerate(items(section(data, "spec"), "scopes")):
+        if type(scope) is str and scope not in _SCOPES:
+            yield unsupported(("spec", "scopes", index), _SCOPES)
 
 
 def limit_range(data: dict[str, Any]) -> Iterator[Refusal]:
     """Yield what is refused in a LimitRange."""
     for index, one in entries(data, "spec", "limits"):
         path = ("spec", "limits", index)
-        if text(one, "type") == "Pod":
+        kind = text(one, "type")
+        if kind and "/" not in kind and kind not in _LIMITED:
+            yield invalid((*path, "type"), "must be a standard limit type or fully qualified")
+        if kind == "Pod":
             for key in ("default", "defaultRequest"):
                 if one.get(key):
                     detail = "may not be specified when `type` is 'Pod'"

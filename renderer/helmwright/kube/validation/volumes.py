@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.kube.validation import names
+from helmwright.kube.validation.claims import claim_refusals
 from helmwright.kube.validation.refusal import (
     Refusal,
     duplicate,
@@ -88,6 +89,10 @@ def _source(volume: dict[str, Any], path: Path) -> Iterator[Refusal]:
             yield required((*path, key, field))
     yield from _all_files(volume, path)
     yield from _host_path(volume, path)
+    claim = section(volume, "ephemeral", "volumeClaimTemplate").get("spec")
+    if type(claim) is dict:
+        where = (*path, "ephemeral", "volumeClaimTemplate", "spec")
+        yield from claim_refusals(claim, where)
     size = section(volume, "emptyDir").get("sizeLimit")
     if isinstance(size, (int, float)) and size < 0:
         where = (*path, "emptyDir", "sizeLimit")
