@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent.parent
 VALUES = "values.yaml"
+GIVEN = "my.yaml"
+"""The values file that is given with the chart of an example."""
 _HEADER = re.compile(r"^-- (\S+) --\n", re.MULTILINE)
 _CHART_YAML = "apiVersion: v2\nname: example\nversion: 0.1.0\nicon: https://example.com/icon.png\n"
 
@@ -98,6 +100,8 @@ def subject_of(example: Example, folder: Path) -> tuple[Subject, dict[str, Marke
         except ChartError as error:
             chart, broken = broken_chart(str(folder)), error
         shown = {f"{folder}/{name}": marked for name, marked in files.items()}
+        if GIVEN in files:
+            values = ((f"{folder}/{GIVEN}", files[GIVEN].text.encode()),)
     else:
         chart = determined_chart(upstream=example.upstream)
         values = ((VALUES, files[VALUES].text.encode()),)

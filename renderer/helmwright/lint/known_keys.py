@@ -158,7 +158,7 @@ class Place(Record):
         spots = tuple(Spot(known, (*path, ANY)) for known, path in self.spots)
         return Place(spots, tuple(items), types_of_items(self.types))
 
-    def keys(self) -> frozenset[str]:
+    def own(self) -> frozenset[str]:
         """Return the keys that values.yaml has here, the schema lists, or Kubernetes takes."""
         found = {key for one in self.defaults if type(one) is dict for key in one}
         for known, path in self.spots:
@@ -220,7 +220,7 @@ def unknown_keys(values: Any, place: Place, path: Path = ()) -> Iterator[Unknown
 
 
 def _unknown_in_map(values: dict[str, Any], place: Place, path: Path) -> Iterator[UnknownKey]:
-    known = place.keys() if values.keys() else frozenset()
+    known = place.own() if values.keys() else frozenset()
     for key, value in values.items():
         if key not in known:
             unknown = _unknown(key, place, path)
@@ -234,10 +234,16 @@ def _unknown_in_map(values: dict[str, Any], place: Place, path: Path) -> Iterato
 
 def _unknown(key: str, place: Place, path: Path) -> UnknownKey | None:
     """Return a key that values.yaml lacks; None if it is known in another way."""
-    if key in place.commented() or key in place.read() or place.is_documented(key):
+    if _is_shown(key, place) or key in place.read() or place.is_documented(key):
         return None
     meant = ""
     if _NAME.fullmatch(key) and not (key.isupper() and len(key) > 2):
-        for names in (place.keys(), place.commented(), place.read() - {f"{key}s", key[:-1]}):
+        for names in (place.own(), place.commented(), place.read() - {f"{key}s", key[:-1]}):
             meant = meant or misspelt(key, names)
     return UnknownKey((*path, key), meant, place)
+
+
+def _is_shown(key: str, place: Place) -> bool:
+    """Tell whether a comment has the key; a word that begins a sentence there is none."""
+    is_prose = key[:1].isupper() and key.lower() in {one.lower() for one in place.own()}
+    return key in place.commented() and not is_prose

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     summary="An object has a deprecated API version",
     why="The API server of a later Kubernetes does not know it any more.",
-    advice="Use the API version that the message names.",
+    advice="Write the newer apiVersion into the template, chosen by .Capabilities.APIVersions where old clusters count.",
     url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/deprecations.go",
     bad=(
         Example(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="Helm cannot load the chart",
     why="Nothing can be done with the chart.",
-    advice="Mend what the message names.",
+    advice="Write the file as Helm reads it (YAML, whole archives), or name it in .helmignore if it is no part of the chart.",
     url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/dependencies.go",
     general=True,
     bad=(

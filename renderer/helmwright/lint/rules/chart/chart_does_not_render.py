@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="The templates cannot be rendered with the default values",
     why="helm template and helm install fail, too, unless the user sets what is missing.",
-    advice="Mend the template at the place that the message names, or give the value a default.",
+    advice="Give the value a default in values.yaml, or read it in the template with if, with or default.",
     url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/template.go",
     general=True,
     bad=(

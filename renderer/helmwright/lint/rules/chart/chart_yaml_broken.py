@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="Chart.yaml cannot be read",
     why="Helm cannot load a chart without a Chart.yaml that is YAML with values of the right types.",
-    advice="Mend the YAML at the place that the message names.",
+    advice="Write 'key: value' lines, lists with a dash before each item, and texts with a colon in quotes.",
     url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/chartfile.go",
     bad=(
         Example(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="What a template renders to is no YAML",
     why="Helm refuses to install the chart.",
-    advice="Look at the line of the template, and at the indentation of what it includes.",
+    advice="Indent what the line includes with nindent, and print texts with '| quote'.",
     url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/template.go",
     bad=(
         Example(

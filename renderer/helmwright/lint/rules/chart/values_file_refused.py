@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="values.yaml is broken, or its own schema refuses it",
     why="Helm refuses to render the chart.",
-    advice="Mend values.yaml, or the schema if that is wrong.",
+    advice="Write a default that values.schema.json takes, or let the schema allow the default.",
     url="https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/lint/rules/values.go",
     general=True,
     bad=(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     general=True,
     summary="A values file or a chart cannot be read, so that nothing in it is checked",
     why="Helm stops at the first such file, and no other rule can look into it.",
-    advice="Mend what the message says; the place is where reading stopped, or shortly behind it.",
+    advice="Close the quote, bracket or list that is open in this line or above it, and indent with spaces.",
     url="https://helm.sh/docs/chart_template_guide/yaml_techniques/",
     bad=(
         Example("db:\n  name: a\n «»name: b\n", message="did not find expected"),

@@ -40,7 +40,7 @@ spec:
     severity=Severity.ERROR,
     summary="A rendered object lacks a field that its kind must have",
     why="Kubernetes refuses the object.",
-    advice="Add the field.",
+    advice="Add the required field at that place, with a value of the API reference.",
     url="https://kubernetes.io/docs/reference/kubernetes-api/",
     bad=(
         Example(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
@@ -10,7 +10,7 @@ from helmwright.lint.rule import Example, Reads, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Problem
+    from helmwright.lint.finding import Path, Problem
     from helmwright.lint.rendered import RenderedChart
 
 _TOLD = frozenset(
@@ -51,7 +51,7 @@ spec:
     general=True,
     summary="The API server refuses a rendered object for what one of its fields says",
     why="The installation or the upgrade fails, often halfway. No JSON schema says such things.",
-    advice="Correct the field as the message says: it has the API server's words.",
+    advice="Write one of the supported values, or a value of the form that the field has in the API reference.",
     url="https://kubernetes.io/docs/reference/kubernetes-api/",
     bad=(
         Example(
@@ -78,9 +78,22 @@ spec:
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Hold every object against the API server's own validation."""
     from helmwright.kube.validation.objects import refusals
+    from helmwright.lint.refusal_fixes import fix_of
 
+    told = {(id(one), fault.path) for one, fault in rendered.faults if fault.kind == "choice"}
     for one in rendered.objects:
         for refusal in refusals(one.data):
-            if refusal.topic not in _TOLD:
+            if refusal.topic not in _TOLD and (id(one), refusal.path) not in told:
                 where = f"{dotted(refusal.path)}: " if refusal.path else ""
-                yield rendered.problem(one, refusal.path, f"{where}{refusal.reason}")
+                value = None if one.kind == "Secret" else _value(one.data, refusal.path)
+                fix = fix_of(refusal.reason, refusal.path, value)
+                yield rendered.problem(one, refusal.path, f"{where}{refusal.reason}", fix=fix)
+
+
+def _value(data: Any, path: Path) -> Any:
+    for step in path:
+        try:
+            data = data[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data

@@ -33,7 +33,7 @@ spec:
     severity=Severity.ERROR,
     summary="A rendered object has a field that its kind does not have",
     why="Kubernetes refuses the object, or drops the field without a word.",
-    advice="Correct the name of the field, or move it to where the API reference has it.",
+    advice="Rename the field to one that its kind has, or move it to where the API reference has it.",
     url="https://kubernetes.io/docs/reference/kubernetes-api/",
     aliases=("schema-validation",),
     bad=(

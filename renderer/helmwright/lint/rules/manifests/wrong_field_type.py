@@ -96,4 +96,4 @@ def _fix(fault: Fault) -> str:
         return "put the value in quotes; in a template with '| quote'"
     if fault.expected in {"a whole number", "true or false"} and isinstance(fault.value, str):
         return "write the value without quotes; in a template without '| quote'"
-    return ""
+    return f"set {dotted(fault.path)} to {fault.expected}" if fault.expected else ""

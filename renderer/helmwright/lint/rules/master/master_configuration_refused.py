@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.finding import dotted
 from helmwright.lint.master_places import master_problems
+from helmwright.lint.nearest import nearest
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.patterns import lazy_pattern
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _NEAR = lazy_pattern(r"; did you mean (\S+)\?")
 _KIND = lazy_pattern(r"goes with (\S+: \S+), and \S+ is missing$")
+_CHOICES = lazy_pattern(r'"([^"]*)" is none of (\w+(?:, \w+)*)')
 _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
 
 
@@ -32,7 +34,7 @@ _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
         "The master decodes its configuration strictly: at most levels one unknown key keeps it from "
         "starting. At others it ignores what it does not know."
     ),
-    advice="Correct the value, or remove the key.",
+    advice="Write a value that the master knows, or remove the key and take its default.",
     url="https://github.com/determined-ai/determined/blob/v0.38.1/docs/reference/deploy/master-config-reference.rst",
     bad=(
         Example(
@@ -93,4 +95,10 @@ def _fix(message: str) -> str:
         return f"rename it to {near[1]}"
     if message.startswith("unknown key; it is known"):
         return "remove it, or install a release that knows it"
-    return "remove it" if message.startswith("unknown") else ""
+    choice = _CHOICES.search(message)
+    if choice is not None:
+        close = nearest(choice[1], choice[2].split(", "))
+        return f"write '{close}'" if close else f"write one of {choice[2]}"
+    if message.startswith("unknown"):
+        return "remove it"
+    return f"set it to another value: it {message}" if message.startswith("must ") else ""

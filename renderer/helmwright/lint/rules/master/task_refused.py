@@ -24,7 +24,7 @@ _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
     general=True,
     summary="The master refuses the simplest task in a resource pool",
     why="The pods of tasks are made from these values, and the master fails to make them.",
-    advice="Correct the pod spec, or what else the message names.",
+    advice="Change that part of the pod spec or of the pool's task_container_defaults; helmwright podspec shows the pod that the master makes.",
     url="https://github.com/determined-ai/determined/blob/v0.38.1/master/internal/rm/kubernetesrm/spec.go",
     bad=(
         Example(

@@ -33,7 +33,7 @@ _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
     fixable=True,
     summary="A field of a pod spec that Kubernetes does not know",
     why="The master drops what it does not know of a pod spec without a word.",
-    advice="Correct the name, or move the field to where Kubernetes wants it.",
+    advice="Rename the field to one of the API reference, or move it to where Kubernetes has it.",
     url="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/",
     bad=(
         Example(

@@ -45,7 +45,7 @@ _LONG = 5
     since="0.19.10",
     summary="A resource pool has a key that the master does not know",
     why="The master ignores what it does not know in pools, so the setting has no effect.",
-    advice="Correct the key, or remove it.",
+    advice="Rename the key to one of the master's reference of pools, or remove it.",
     url="https://github.com/determined-ai/determined/blob/v0.38.1/docs/reference/deploy/master-config-reference.rst",
     bad=(
         Example(

@@ -15,6 +15,32 @@ if TYPE_CHECKING:
 
 _LEVELS = {"error": Severity.ERROR, "warning": Severity.WARNING}
 
+_FIXES = {
+    "anchors": "remove the anchor that nothing uses, or define the one that is named",
+    "braces": "write {a: 1} with the spaces that .yamllint asks for, or the keys on lines of their own",
+    "brackets": "write [a, b] with the spaces that .yamllint asks for, or the items on lines of their own",
+    "colons": "write one space behind the colon and none before it",
+    "commas": "write one space behind the comma and none before it",
+    "comments": "write '# ' at the beginning of the comment, and two spaces before it",
+    "comments-indentation": "indent the comment like the line below it",
+    "document-end": "write or remove '...' at the end of the file",
+    "document-start": "write or remove '---' in the first line",
+    "empty-lines": "remove empty lines",
+    "empty-values": "write a value, null or {} behind the colon",
+    "float-values": "write the number with a digit before and behind the point",
+    "hyphens": "write one space behind the dash",
+    "indentation": "indent the line like its siblings",
+    "key-ordering": "put the keys in the order of the alphabet",
+    "line-length": "break the line, a long text with '>-'",
+    "new-line-at-end-of-file": "end the last line with a new line",
+    "new-lines": "end all lines alike, with \\n",
+    "octal-values": "put the number in quotes, or write it without the leading zero",
+    "quoted-strings": "use the quotation marks that .yamllint asks for",
+    "trailing-spaces": "remove the spaces at the end of the line",
+    "truthy": "write true or false",
+}
+"""What to do, by yamllint's own rules."""
+
 
 @rule(
     "yaml-style",
@@ -25,7 +51,7 @@ _LEVELS = {"error": Severity.ERROR, "warning": Severity.WARNING}
         "Helm reads the file all the same; but what is written in one style is easier to read and"
         " to compare."
     ),
-    advice="Change the line, or the configuration of yamllint (.yamllint), which is honoured.",
+    advice="Format the line as yamllint has it, or switch its rule off in .yamllint, which is honoured.",
     url="https://yamllint.readthedocs.io/en/stable/rules.html",
     bad=(
         Example("db:\n  name: a«  »\n", message="trailing-spaces: trailing spaces"),
@@ -58,5 +84,6 @@ def check(source: ValuesSource) -> Iterator[Problem]:
         yield source.problem(
             Span(source.name, one.line, one.column, one.line, one.column + width),
             f"{one.rule}: {one.text}",
+            fix=_FIXES.get(one.rule, ""),
             severity=_LEVELS.get(one.level) if run.configuration else None,
         )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="A template does not parse",
     why="Helm refuses the whole chart, whatever the values.",
-    advice="Correct the template at this line, or what was left open above it.",
+    advice="Close what is open in or above the line (end, a quote, a bracket), and spell functions as Helm has them.",
     url="https://helm.sh/docs/chart_template_guide/debugging/",
     bad=(
         Example(

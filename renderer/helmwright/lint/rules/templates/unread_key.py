@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import Settings
     from helmwright.lint.values_reads import ValuesReads
 
+_SHOWN = 12
+"""How many keys are listed."""
 _CHART = """\
 -- templates/a.yaml --
 image: {{ .Values.image.repository }}
@@ -43,7 +45,7 @@ text: a
     general=True,
     summary="A value is set that no template of the chart reads, and that it does not define",
     why="The value has no effect; mostly the key is misspelt or stands at the wrong place.",
-    advice="Correct the key; values.yaml of the chart has all that there are.",
+    advice="Rename the key to one of the chart's values.yaml, move it to where the templates read it, or remove it.",
     url="https://helm.sh/docs/chart_template_guide/values_files/",
     bad=(
         Example(
@@ -88,8 +90,18 @@ def check(settings: Settings) -> Iterator[Problem]:
             path,
             f"{dotted(path)} is read by no template of the chart",
             of_key=True,
-            fix=f"write '{dotted((*path[:-1], close))}'" if close else "",
+            fix=f"write '{dotted((*path[:-1], close))}'" if close else _beside(path, known),
         )
+
+
+def _beside(path: Path, known: set[str]) -> str:
+    """Return what to do with a key that nothing resembles: the keys that there are."""
+    name = dotted(path)
+    if not known:
+        return f"remove {name}"
+    listed = ", ".join(sorted(known)[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
+    where = dotted(path[:-1])
+    return f"remove {name}, or write a key that the chart has {f'in {where}' if where else 'there'}: {listed}"
 
 
 def _is_in_schema(settings: Settings, path: Path) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import Settings
     from helmwright.lint.violations import Violation
 
+_SHOWN = 12
+"""How many keys are listed."""
+
 
 @rule(
     "key-not-in-schema",
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     general=True,
     summary="The chart's schema does not know a key",
     why="Helm refuses values with a key that the schema does not allow there.",
-    advice="Correct the key, move it to where it belongs, or remove it.",
+    advice="Rename the key to one that values.schema.json lists there, move it to where it belongs, or remove it.",
     url="https://helm.sh/docs/topics/charts/#schema-files",
     fixable=True,
     bad=(
@@ -119,6 +122,7 @@ def _hint(settings: Settings, violation: Violation, name: str) -> _Hint:
     if longer:
         return _Hint(f"; did you mean {longer}?", f"write {longer}")
     schema = violation.chart.schema
+    known = _properties(violation)
     elsewhere = () if schema is None else places(schema).get(name, ())
     lead = dotted((*settings.prefix, *violation.path))
     others = [place for place in elsewhere if place != lead]
@@ -127,7 +131,16 @@ def _hint(settings: Settings, violation: Violation, name: str) -> _Hint:
         return _Hint(f"; {name} belongs {listed}", f"move it {listed}")
     if name_here:
         return _Hint(f'; did you mean "{name_here}"?', f"rename it to {name_here}")
-    return _Hint("", "") if schema is None else _misspelt(places(schema), name)
+    misspelt = _Hint("", "") if schema is None else _misspelt(places(schema), name)
+    return misspelt if misspelt.fix else _Hint("", _listed(name, known))
+
+
+def _listed(name: str, known: tuple[str, ...]) -> str:
+    """Return the fix of a key that resembles none: those that there are."""
+    if not known:
+        return f"remove {name}"
+    listed = ", ".join(sorted(known)[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
+    return f"remove {name}, or write one of the keys there: {listed}"
 
 
 def _misspelt(known: dict[str, tuple[str, ...]], name: str) -> _Hint:

@@ -28,7 +28,7 @@ _SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "b
     general=True,
     summary="The chart's schema refuses a value",
     why="Helm checks all values against values.schema.json and does not install what breaks it.",
-    advice="Write a value of the kind that the message names.",
+    advice="Write what the schema expects there; helmwright values explain KEY shows all that it says.",
     url="https://helm.sh/docs/topics/charts/#schema-files",
     bad=(
         Example(
@@ -71,7 +71,11 @@ def check(settings: Settings) -> Iterator[Problem]:
     for violation in settings.violations:
         if violation.keyword == "schema":
             span = Span(f"{violation.chart.path}/values.schema.json", 1, 1, 1, 1)
-            yield Problem(span, refusal(settings, violation), fix="correct the schema")
+            yield Problem(
+                span,
+                refusal(settings, violation),
+                fix="write values.schema.json as JSON Schema that can be compiled",
+            )
         elif violation.keyword == "required":
             yield from _missing(settings, violation)
         elif violation.keyword != "additionalProperties":
@@ -80,8 +84,16 @@ def check(settings: Settings) -> Iterator[Problem]:
                 violation.path,
                 text,
                 of_key=violation.keyword in {"propertyNames", "false"},
-                fix=_mended(settings, violation) or _fix(settings, violation.path),
+                fix=_mended(settings, violation)
+                or _fix(settings, violation.path)
+                or _expected(text, violation.path),
             )
+
+
+def _expected(text: str, path: Path) -> str:
+    """Return what was expected as what to write."""
+    wanted = text.partition(": expected ")[2].rpartition(", found ")[0]
+    return f"set {dotted(path)} to {wanted}" if wanted else ""
 
 
 def _missing(settings: Settings, violation: Violation) -> Iterator[Problem]:

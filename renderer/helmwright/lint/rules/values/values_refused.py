@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.errors import ChartError, SchemaError, TemplateExecutionError, TemplateSyntaxError
 from helmwright.lint.expectations import known_value
 from helmwright.lint.finding import Problem, Related, Span, dotted
+from helmwright.lint.refusal_fixes import one_of
+from helmwright.lint.refusing_lines import values_around
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.patterns import lazy_pattern
 
@@ -37,7 +39,7 @@ _STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
     general=True,
     summary="The chart's templates refuse the values",
     why="Helm stops with this error and installs nothing.",
-    advice="Change the value that the message names.",
+    advice="Set the key that the template asks for, or one that the condition around its line looks at.",
     url="https://helm.sh/docs/howto/charts_tips_and_tricks/#using-the-required-function",
     bad=(
         Example(
@@ -53,6 +55,11 @@ _STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
             '-- templates/a.yaml --\nhost: {{ required "web.host is required" .Values.web.host }}\n'
             "-- values.yaml --\n«web»:\n  port: 80\n",
             message="web.host is required",
+        ),
+        Example(
+            '-- templates/a.yaml --\n{{- if .Values.web.tls }}\n  {{- «»fail "no issuer" }}\n'
+            "{{- end }}\n-- values.yaml --\nweb: {tls: true}\n",
+            message="no issuer",
         ),
         Example(
             "-- templates/a.yaml --\nb: {{ .Values.web.tls.mode }}\n-- values.yaml --\n«web»: {}\n",
@@ -84,11 +91,35 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
         return
     path = None if settings is None else _key(settings, found.prefix, text)
     if settings is None or path is None:
-        yield Problem(found.span, text, severity=severity)
+        yield Problem(found.span, text, fix=_around(rendered, found), severity=severity)
         return
     sentence, semicolon, fix = text.partition("; ")
     fix = fix if semicolon and "\n" not in fix else ""
-    yield settings.problem(path, sentence if fix else text, fix=fix, severity=severity)
+    mended = fix or _of_key(settings, path)
+    yield settings.problem(path, sentence if fix else text, fix=mended, severity=severity)
+
+
+def _of_key(settings: Settings, path: Path) -> str:
+    """Return what to do about the key that is refused: what the schema takes, or that it is missing."""
+    known = known_value(settings.chart, path)
+    choices = () if known is None else known.facts.choices
+    if choices:
+        return one_of(settings.get(*path), [str(one) for one in choices], dotted(path))
+    if settings.get(*path) in (None, "", [], {}):
+        return f"set {dotted(path)}"
+    return f"give {dotted(path)} another value, or remove it for the chart's default"
+
+
+def _around(rendered: RenderedChart, found: _Refusal) -> str:
+    """Return which values the template looks at where it stops; blank if it names none there."""
+    file = found.span.path.removeprefix(f"{rendered.chart.path}/")
+    raw = next((raw.data for raw in rendered.chart.raw if raw.name == file), b"")
+    text = raw.decode("utf-8", "surrogateescape")
+    names = [dotted((*found.prefix, *path)) for path in values_around(text, found.span.line or 1)]
+    if not names or file == "Chart.yaml":
+        return ""
+    listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"change {listed}, which the template looks at there"
 
 
 def _has_values(settings: Settings | None) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="A values file is no YAML that Helm can read",
     why="Helm stops with 'failed to parse', often at a line behind the mistake.",
-    advice="Correct the line that the message shows.",
+    advice="Close quotes and brackets, indent with spaces, and write a space behind each colon and dash.",
     url="https://helm.sh/docs/chart_template_guide/yaml_techniques/",
     bad=(
         Example("db:\n«\t»name: determined\n", message="indented with a tab"),
