@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ERROR,
     summary="A value of a task's configuration that the master refuses",
     why="The master refuses the task.",
-    advice="Write a value that the message says, or leave the key out.",
+    advice="Write a value of the type and range that the reference has for the key, or leave it out.",
     url="https://docs.determined.ai/latest/reference/training/experiment-config-reference.html",
     bad=(
         Example(
