@@ -302,6 +302,15 @@ def test_a_mistake_of_the_template_stays_there(chart: Path) -> None:
     assert finding.related == ()
 
 
+def test_a_mistake_beside_a_value_in_the_same_text_stays_in_the_template(chart: Path) -> None:
+    template = chart / "web/templates/deployment.yaml"
+    template.write_text(DEPLOYMENT.replace(":{{ .Values.image.tag }}", ':{{ "a b" }}'))
+
+    (finding,) = found(chart, "image: {repository: quay.io/web}\n", "invalid-image")
+
+    assert finding.span.path == "web/templates/deployment.yaml"
+
+
 def test_a_value_that_only_looks_the_same_is_not_named(chart: Path) -> None:
     template = chart / "web/templates/service.yaml"
     template.write_text(SERVICE.replace("{{ .Values.service.type }}", '{{ "Clu" }}ster'))

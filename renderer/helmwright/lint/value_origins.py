@@ -123,7 +123,7 @@ class ValueOrigins:
             for trial in own[:_ALONE]:
                 if not proven[number]:
                     self._try([trial.change], fields, trials, proven)
-        return [self._best(found) for found in proven]
+        return [self._best(found, field) for found, field in zip(proven, fields, strict=True)]
 
     def _numbered(self) -> Iterable[tuple[int, RenderedObject]]:
         counts: dict[str, int] = defaultdict(int)
@@ -277,15 +277,27 @@ class ValueOrigins:
             return is_now in new and is_now not in old
         return scalar_text(new) in is_now and scalar_text(new) not in was
 
-    def _best(self, proven: list[_Trial]) -> Origin | None:
-        """Return the value that is likeliest at fault among those that make a field."""
+    def _best(self, proven: list[_Trial], field: _Field) -> Origin | None:
+        """Return the value that is likeliest at fault among those that make a field.
+
+        None if it is more likely what else the field's text is made of.
+        """
         if not proven:
             return None
         layered = self._settings.layered
         of_user = [one for one in proven if layered.decisive(one.whole, of_users=True) is not None]
         best = min(of_user or proven, key=self._plainness)
+        if self._plainness(best)[1] and self._is_rest_odd(proven, field):
+            return None
         others = tuple(one.whole for one in proven if one.whole != best.whole)
         return Origin(best.whole, best.exact and not others, others)
+
+    def _is_rest_odd(self, proven: list[_Trial], field: _Field) -> bool:
+        """Tell whether a text is odd where no value is known to have written it."""
+        text = scalar_text(value_at(field.one.data, proven[0].field)[0])
+        for trial in proven:
+            text = text.replace(scalar_text(value_at(self._settings.values, trial.value)[0]), "")
+        return bool(text) and not _PLAIN.fullmatch(f"a{text}a")
 
     def _plainness(self, trial: _Trial) -> tuple[bool, bool, bool, int]:
         """Return the key by which values that make one text are sorted: what is odd, what is long."""
