@@ -15,6 +15,7 @@ PACKAGE = ROOT / "renderer" / "helmwright"
 LEVELS: tuple[frozenset[str], ...] = (
     frozenset(
         {
+            "argument_types",
             "errors",
             "patterns",
             "printable",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from helmwright.argument_types import checked
 from helmwright.errors import ChartError, UsageError
 from helmwright.go.function import Function
 from helmwright.go.kinds import Slice, Struct
@@ -170,6 +171,7 @@ class Capabilities(Struct):
         self.helm_version = helm_version
 
     @classmethod
+    @checked
     def default(
         cls, kube_version: KubeVersion | None = None, extra_apis: Iterable[str] = ()
     ) -> Capabilities:
@@ -197,6 +199,7 @@ class Capabilities(Struct):
 Capabilities.go_methods = {"Copy": Function("Copy", Capabilities.copy, ())}
 
 
+@checked
 def parse_kube_version(text: str) -> KubeVersion:
     """Read the argument of ``--kube-version``.
 

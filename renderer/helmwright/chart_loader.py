@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.chart import Chart, ignore
 from helmwright.chart_files import MAX_TOTAL_SIZE, ChartFile
 from helmwright.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
@@ -312,6 +313,7 @@ def _located(message: str, path: str, name: str, error: HelmwrightError) -> Char
     return ChartError(message, Position(f"{path}/{name}", line, column))
 
 
+@checked
 def load_chart(
     path: str | os.PathLike[str], *, log: Log = ignore, any_api_version: bool = False
 ) -> Chart:

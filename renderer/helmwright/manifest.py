@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.chart import ignore
 from helmwright.errors import ManifestError, Position, YAMLError
 from helmwright.go.spaces import SPACE
@@ -93,6 +94,21 @@ class Manifest:
         self.output_log_policies: tuple[str, ...] = ()
         self._object: dict[str, Value] | None = None
 
+    def __repr__(self) -> str:
+        kind = "hook" if self.is_hook else "Manifest"
+        return f"<{kind} {self.kind or 'without kind'}/{self.name} from {self.path}>"
+
+    @property
+    def namespace(self) -> str:
+        """``metadata.namespace`` as the document has it; empty where it leaves that to the release.
+
+        Raises:
+            YAMLError: for a document that cannot be read as a whole.
+        """
+        metadata = self.object.get("metadata")
+        found = metadata.get("namespace") if isinstance(metadata, dict) else None
+        return found if isinstance(found, str) else ""
+
     @property
     def is_hook(self) -> bool:
         """Whether Helm runs this at an event instead of installing it."""
@@ -121,6 +137,7 @@ def split_manifests(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
+@checked
 def parse_manifests(
     rendered: Mapping[str, str] | Iterable[tuple[str, str]],
     log: Callable[..., None] = ignore,

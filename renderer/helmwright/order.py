@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from helmwright.argument_types import checked
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -107,6 +109,7 @@ class HasKind(Protocol):
 K = TypeVar("K", bound=HasKind)
 
 
+@checked
 def sort_manifests(manifests: Iterable[K], *, uninstall: bool = False) -> list[K]:
     """Return ``manifests`` in Helm's install order; equal kinds keep their order.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.errors import PatchError
 from helmwright.kube import (
     json_merge_patch,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from helmwright.kube.origins import Layer, MergedDocument
 
 
+@checked
 def apply_strategic_patch(
     document: Document, patch: Document, custom: CustomTypes | None = None
 ) -> Document:
@@ -42,6 +44,7 @@ def apply_strategic_patch(
     return strategic_merge.apply_patch(document, patch, type_of(document, custom))
 
 
+@checked
 def create_strategic_patch(
     original: Document, modified: Document, custom: CustomTypes | None = None
 ) -> Document:
@@ -50,6 +53,7 @@ def create_strategic_patch(
     return strategic_diff.create_two_way(original, modified, type_of(modified, custom))
 
 
+@checked
 def create_three_way_patch(
     original: Document,
     modified: Document,
@@ -68,6 +72,7 @@ def create_three_way_patch(
     return three_way.create_three_way(original, modified, current, schema, overwrite=overwrite)
 
 
+@checked
 def combine_strategic_patches(
     patches: Iterable[Document], api_version: str, kind: str, custom: CustomTypes | None = None
 ) -> Document:
@@ -76,6 +81,7 @@ def combine_strategic_patches(
     return strategic_merge.combine_patches(_documents(*patches), schema)
 
 
+@checked
 def apply_merge_patch(document: Any, patch: Any, *, rfc: bool = False) -> Any:
     """Return a document with a JSON merge patch (RFC 7386) applied.
 
@@ -85,11 +91,13 @@ def apply_merge_patch(document: Any, patch: Any, *, rfc: bool = False) -> Any:
     return json_merge_patch.apply_merge_patch(from_data(document), from_data(patch), rfc=rfc)
 
 
+@checked
 def create_merge_patch(original: Any, modified: Any) -> Any:
     """Return the JSON merge patch that turns one document into another; {} if none is due."""
     return json_merge_patch.create_merge_patch(from_data(original), from_data(modified))
 
 
+@checked
 def apply_json_patch(document: Any, operations: list[Document]) -> Any:
     """Return a document with the operations of a JSON patch (RFC 6902) done.
 
@@ -98,6 +106,7 @@ def apply_json_patch(document: Any, operations: list[Document]) -> Any:
     return json_patch.apply_json_patch(from_data(document), from_data(operations))
 
 
+@checked
 def merge_pod_specs(
     defaults: Document | None, task: Document | None, version: str = schemas.DETERMINED
 ) -> Document | None:
@@ -115,6 +124,7 @@ def merge_pod_specs(
     return strategic_merge.merge_typed(defaults, task, schemas.pod(version), codec)
 
 
+@checked
 def merge_layers(layers: Sequence[Layer], custom: CustomTypes | None = None) -> MergedDocument:
     """Return the layers of an object, the lowest one first, merged, with the origin of every part.
 
@@ -134,6 +144,7 @@ def merge_layers(layers: Sequence[Layer], custom: CustomTypes | None = None) -> 
     return merge_with_origins(layers, type_of(lowest, custom))
 
 
+@checked
 def merge_pod_layers(layers: Sequence[Layer], version: str = schemas.DETERMINED) -> MergedDocument:
     """Return what ``merge_pod_specs`` makes of pod specs, the lowest one first, with all origins.
 

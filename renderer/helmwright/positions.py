@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.go.yaml_positions import positions
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class PositionTable(Mapping["Path", "Position"]):
         return PositionTable(self._places, self._root + steps)
 
 
+@checked
 def document_positions(text: str | bytes, file: str) -> PositionTable:
     """Return the positions in the first document of ``text``.
 

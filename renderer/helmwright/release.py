@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class Release:
 
     __slots__ = ("is_upgrade", "name", "namespace", "revision")
 
+    @checked
     def __init__(
         self,
         name: str = "release-name",
@@ -34,6 +36,10 @@ class Release:
         self.namespace = namespace
         self.is_upgrade = is_upgrade
         self.revision = revision
+
+    def __repr__(self) -> str:
+        upgrade = ", is_upgrade=True" if self.is_upgrade else ""
+        return f"Release({self.name!r}, {self.namespace!r}{upgrade}, revision={self.revision})"
 
     def template_value(self) -> dict[str, Value]:
         """Return a new map as templates see it under ``.Release``."""

@@ -13,6 +13,7 @@ import re
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.errors import ManifestError, ReleaseError, YAMLError
 from helmwright.secrets.quoted import hidden_in_text
 from helmwright.secrets.witness import saw
@@ -30,6 +31,7 @@ _KINDS = ("Secret", "ConfigMap")
 _PAYLOAD = re.compile(rb"[A-Za-z0-9+/\s]{32,}={0,2}\s*")
 
 
+@checked
 def decode_release(payload: bytes | str, labels: dict[str, str] | None = None) -> StoredRelease:
     """Return the release in what Helm stores: the key ``release`` of a Secret or a ConfigMap.
 
@@ -139,6 +141,7 @@ def _hook(data: dict[str, Any]) -> StoredHook:
     )
 
 
+@checked
 def read_releases(data: bytes, path: str) -> list[StoredRelease]:
     """Return the releases in a file, in its order.
 
@@ -258,6 +261,7 @@ def _payload(data: dict[str, Any]) -> str:
     return found if type(found) is str else ""
 
 
+@checked
 def choose_release(
     releases: Iterable[StoredRelease], revision: int = 0, name: str = ""
 ) -> tuple[StoredRelease, tuple[str, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.capabilities import Capabilities
 from helmwright.chart import ignore
 from helmwright.coalescing import coalesce_values
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     Log = Callable[..., None]
 
 
+@checked
 def coalesce(chart: Chart, overrides: dict[str, Value], *, log: Log = ignore) -> dict[str, Value]:
     """Return the values that templates of ``chart`` see: its defaults under ``overrides``.
 
@@ -44,6 +46,7 @@ class ChartRenderer:
     compiled templates are found in the cache.
     """
 
+    @checked
     def __init__(  # noqa: PLR0913 - keywords only
         self,
         chart: Chart,
@@ -76,6 +79,10 @@ class ChartRenderer:
         self._limits = limits
         self._engine = Engine(coverage=coverage, limits=limits)
 
+    def __repr__(self) -> str:
+        return f"<ChartRenderer of {self._chart!r}>"
+
+    @checked
     def files(self, overrides: dict[str, Value], release: Release | None = None) -> dict[str, str]:
         """Return the text of every template but partials and notes, by path (``c/templates/…``).
 
@@ -85,6 +92,7 @@ class ChartRenderer:
         release = release or Release()
         return self._files(self._prepare(overrides, release), release)
 
+    @checked
     def render(self, overrides: dict[str, Value], release: Release | None = None) -> Rendering:
         """Return manifests and hooks in the order of installation, and the chart's CRDs.
 
@@ -111,6 +119,7 @@ class ChartRenderer:
         )
 
 
+@checked
 def render(  # noqa: PLR0913 - what a render depends on
     chart: Chart,
     overrides: dict[str, Value],

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.errors import JSONError, StrvalsError, ValuesError
 from helmwright.go.spaces import SPACE
 from helmwright.secrets.witness import saw
@@ -45,6 +46,7 @@ class Source:
         self.values = values
 
 
+@checked
 def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     files: Iterable[str | os.PathLike[str]] = (),
     *,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.argument_types import checked
 from helmwright.errors import HelmwrightError, Position
 from helmwright.patterns import lazy_pattern
 
@@ -226,6 +227,7 @@ class LayeredValues:
         return found
 
 
+@checked
 def layer_values(
     chart: Chart,
     files: Iterable[tuple[str, bytes]] = (),

@@ -14,6 +14,7 @@ import json
 import os
 from typing import Any
 
+from helmwright.argument_types import checked
 from helmwright.errors import HelmwrightError, Position
 from helmwright.printable import printable_json
 from helmwright.read_files import read_named
@@ -26,6 +27,7 @@ _PARTS = 200_000
 """Maps, lists and scalars of a schema whose references are written out; ours has 5,617."""
 
 
+@checked
 def bundle_schema(source: str | os.PathLike[str]) -> str:
     """Return the text of values.schema.json, from the folder ``source`` with root.json in it.
 

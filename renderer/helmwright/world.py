@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.errors import FunctionError, GoError, InputError
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class World:
         self._now = None if now is None else self._read_time(now)
 
     @classmethod
+    @checked
     def real(
         cls,
         *,
@@ -81,6 +83,7 @@ class World:
         )
 
     @classmethod
+    @checked
     def fixed(
         cls,
         now: str | None = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.argument_types import checked
 from helmwright.determined.migrations import migrations_for
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
 from helmwright.errors import Position, ValuesError
@@ -46,6 +47,7 @@ class MigratedValues(NamedTuple):
     changes: tuple[ValuesChange, ...]
 
 
+@checked
 def migrate_values(
     data: bytes,
     *,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import total_ordering
 
+from helmwright.argument_types import checked
 from helmwright.patterns import lazy_pattern
 from helmwright.records import Record, field
 
@@ -65,6 +66,7 @@ class DeterminedRelease(Record):
     enterprise: bool = field(default=False, compare=False)
 
     @classmethod
+    @checked
     def parse(cls, text: str) -> DeterminedRelease | None:
         """Return the release that an image tag names; None for what has none (a commit hash)."""
         match = _TEXT.fullmatch(text.strip())

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.attempts import attempted, with_safe_failures
 from helmwright.diff.sources.rendering import RenderSettings, render_side
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from helmwright.stored_release import StoredRelease
 
 
+@checked
 def diff_values(  # noqa: PLR0913 - what a diff depends on
     chart: Chart | str | os.PathLike[str],
     before: dict[str, Any],
@@ -54,6 +56,7 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
         return _report(old, new, options, [loaded], sights)
 
 
+@checked
 def diff_charts(  # noqa: PLR0913 - as above
     before: Chart | str | os.PathLike[str],
     after: Chart | str | os.PathLike[str],
@@ -82,6 +85,7 @@ def diff_charts(  # noqa: PLR0913 - as above
         return _report(old, new, options, charts, sights)
 
 
+@checked
 def diff_manifests(
     before: str,
     after: str,
@@ -108,6 +112,7 @@ def diff_manifests(
         return _report(old, new, options, [], sights)
 
 
+@checked
 def diff_release(  # noqa: PLR0913 - as above
     release: StoredRelease,
     chart: Chart | str | os.PathLike[str],
@@ -144,6 +149,7 @@ def diff_release(  # noqa: PLR0913 - as above
         )
 
 
+@checked
 def write_diff(
     reports: Iterable[DiffReport],
     form: str = "text",

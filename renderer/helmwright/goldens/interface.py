@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.goldens.cases import GoldenCase, load_cases
 from helmwright.goldens.results import GoldenReport
 from helmwright.goldens.running import RunOptions, run_cases, update_cases
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["GoldenCase", "GoldenReport", "load_golden_cases", "run_goldens", "update_goldens"]
 
 
+@checked
 def load_golden_cases(
     chart: str | os.PathLike[str] | None = None, *, cases: str | os.PathLike[str] | None = None
 ) -> list[GoldenCase]:
@@ -29,6 +31,7 @@ def load_golden_cases(
         return load_cases(find_settings(chart, cases=cases))
 
 
+@checked
 def run_goldens(  # noqa: PLR0913 - keywords only
     chart: str | os.PathLike[str] | None = None,
     *,
@@ -60,6 +63,7 @@ def run_goldens(  # noqa: PLR0913 - keywords only
         return run_cases(settings, options)
 
 
+@checked
 def update_goldens(  # noqa: PLR0913 - keywords only
     chart: str | os.PathLike[str] | None = None,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.errors import HelmwrightError
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from helmwright.values_template.context import ValuesContext
 
 
+@checked
 def lint_chart(  # noqa: PLR0913 - what findings depend on
     chart: Chart | str | os.PathLike[str],
     files: Iterable[str | os.PathLike[str]] = (),
@@ -63,6 +65,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
         return lint_inputs([LintInput(loaded.path, subject)], _options(select, ignore))
 
 
+@checked
 def lint_values(  # noqa: PLR0913 - what findings depend on
     *files: str | os.PathLike[str],
     texts: Iterable[tuple[str, str | bytes]] = (),

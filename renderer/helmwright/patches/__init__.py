@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.kube.custom_types import CustomTypes
 
 
+@checked
 def patch_manifests(  # noqa: PLR0913 - what is patched, with what, and how
     manifests: str,
     patches: Iterable[str],

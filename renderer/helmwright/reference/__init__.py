@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.reference.entries import Entry, Section, sections
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Reference:
         return page(self, self.chart.metadata, template, name)
 
 
+@checked
 def values_reference(chart: Chart) -> Reference:
     """Return the reference of a chart's values.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.argument_types import checked
 from helmwright.patterns import lazy_pattern
 from helmwright.reference.entries import sections
 
@@ -94,6 +95,7 @@ class Explainer:
         return self._entries[id(chart)]
 
 
+@checked
 def explain_value(layered: LayeredValues, path: Path) -> ExplainedValue:
     """Return where the value at ``path`` comes from, what it overrides, and what it means.
 

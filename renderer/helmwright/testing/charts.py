@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.errors import HelmwrightError
 from helmwright.testing.rendered import RenderedChart
 
@@ -28,7 +29,8 @@ class TestedChart:
 
     __test__ = False
 
-    def __init__(self, path: Path, *, measure: bool = False) -> None:
+    @checked
+    def __init__(self, path: str | os.PathLike[str], *, measure: bool = False) -> None:
         from helmwright.chart_loader import load_chart
         from helmwright.engine import Engine
         from helmwright.goldens.secrets import SecretValues

@@ -10,6 +10,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.chart_loader import load_chart
 from helmwright.errors import HelmwrightError
 from helmwright.unittest_suites.jobs import TestChart
@@ -46,6 +47,7 @@ class UnittestOptions:
     skip_schema_validation: bool = False
 
 
+@checked
 def run_unittest(
     path: str | os.PathLike[str],
     options: UnittestOptions,

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.values_edit.operations import Edit, Put, Quote, Remove, Rename, below
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ __all__ = ["Edit", "Put", "Quote", "Remove", "Rename", "below", "edit_values"]
 _BYTE_ORDER_MARK = "\ufeff"
 
 
+@checked
 def edit_values(data: bytes, operations: Iterable[Edit], name: str = "values.yaml") -> bytes:
     """Return a values file with changes, in their order.
 

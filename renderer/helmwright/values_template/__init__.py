@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.templated_text import Part, TemplatedText
 from helmwright.values_template.context import ValuesContext
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from helmwright.values_inputs import Read
 
 
+@checked
 def render_values_template(
     text: str | bytes,
     name: str,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.argument_types import checked
 from helmwright.determined.capacity.deadlock import LIMIT, Gang, find_deadlock
 from helmwright.determined.capacity.pools import (
     FITS,
@@ -83,6 +84,7 @@ class CapacityReport(Record):
     asked: bool | None
 
 
+@checked
 def assess_capacity(  # noqa: PLR0913 - keywords only
     nodes: Iterable[ClusterNode],
     settings: ClusterSettings,

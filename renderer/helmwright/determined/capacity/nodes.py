@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.determined.capacity.given import (
     known_keys,
     located,
@@ -61,6 +62,7 @@ class ClusterNode(Record):
     kubelet: str = ""
 
 
+@checked
 def read_cluster_nodes(data: str | bytes, path: str = "") -> tuple[ClusterNode, ...]:
     """Return the nodes that a text describes.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.determined.capacity.given import (
     Path,
     mapping,
@@ -88,6 +89,7 @@ class ClusterSettings(Record):
         return pool.cpu_pod or self.cpu_pod or PodRules()
 
 
+@checked
 def read_cluster_settings(
     values: Mapping[str, Any],
     *,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.argument_types import checked
 from helmwright.determined.pods.assembly import as_job, assemble, task_name
 from helmwright.determined.pods.defaults import PodLayer
 from helmwright.determined.pods.eras import Era
@@ -67,6 +68,7 @@ class EffectivePods(Record):
         return explain(self.pod, [layer_fields(layer) for layer in self.layers])
 
 
+@checked
 def effective_pods(  # noqa: PLR0913 - keywords only
     master_config: Document,
     task: Document | None = None,

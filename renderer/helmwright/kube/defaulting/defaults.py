@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.argument_types import checked
 from helmwright.kube.defaulting import built_in, structural
 from helmwright.kube.json_model import copy_document
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 RELEASE = built_in.RELEASE
 
 
+@checked
 def with_defaults(document: dict[str, Any], custom: CustomTypes | None = None) -> dict[str, Any]:
     """Return an object as an API server stores it; the document is left alone.
 
