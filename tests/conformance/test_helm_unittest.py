@@ -110,7 +110,7 @@ def test_same_verdicts(change: str, tmp_path: Path) -> None:
 
 
 def our_verdicts(folder: Path) -> list[Verdict]:
-    found = run_unittest(str(folder), UnittestOptions(files=PATTERNS))
+    found = run_unittest(str(folder), UnittestOptions(files=PATTERNS), show_secrets=True)
     assert not found.error
     return [
         Verdict(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from helmwright.argument_types import checked
 from helmwright.chart_loader import load_chart
 from helmwright.errors import HelmwrightError
+from helmwright.secrets.witness import witnessing
 from helmwright.unittest_suites.jobs import TestChart
 from helmwright.unittest_suites.reading import read_suites
 from helmwright.unittest_suites.results import ChartResult, SuiteResult
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from helmwright.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.template.coverage import Coverage
+    from helmwright.unittest_suites.safe_results import Hiding
     from helmwright.unittest_suites.suites import Suite
 
 DEFAULT_FILES = ("tests/*_test.yaml",)
@@ -54,14 +56,32 @@ def run_unittest(
     *,
     coverage: Coverage | None = None,
     told: Callable[[SuiteResult], object] = lambda _: None,
+    show_secrets: bool = False,
 ) -> ChartResult:
-    """Run the suites of a chart; told: of the result of each suite."""
-    path = os.fspath(path)
+    """Run the suites of a chart; told: of the result of each suite.
+
+    What is said about failures is without the secrets of the chart, of suites and of values files,
+    unless show_secrets.
+    """
+    from helmwright.unittest_suites.safe_results import Hiding
+
+    with witnessing() as sights:
+        hiding = None if show_secrets else Hiding(sights)
+        return _run_chart(os.fspath(path), options, coverage, told, hiding)
+
+
+def _run_chart(
+    path: str,
+    options: UnittestOptions,
+    coverage: Coverage | None,
+    told: Callable[[SuiteResult], object],
+    hiding: Hiding | None,
+) -> ChartResult:
     result = ChartResult(path, path)
     try:
         chart = load_chart(path)
     except HelmwrightError as error:
-        result.error = str(error)
+        result.error = str(error) if hiding is None else hiding.safe(str(error))
         return result
     result.name = chart.name
     test_chart = TestChart(
@@ -70,6 +90,8 @@ def run_unittest(
     shared: dict[str, Snapshots] = {}
     for file, route in suite_files(chart, path, options):
         for one in _run_file(test_chart, path, file, route, options, shared=shared):
+            if hiding is not None:
+                hiding.hide(one)
             result.suites.append(one)
             told(one)
             if options.fail_fast and not one.passed:
