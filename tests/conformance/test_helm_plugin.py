@@ -131,3 +131,40 @@ def test_says_what_to_install_if_the_program_is_missing(wright: Call) -> None:
 def test_can_be_removed(wright: Call) -> None:
     assert wright("plugin", "uninstall", "wright").returncode == 0
     assert wright("wright", "version").returncode != 0
+
+
+@pytest.mark.parametrize("wright", ["helm3"], indirect=True)
+def test_helm_3_beside_a_plugin_for_helm_4_says_what_the_guide_says(
+    wright: Call, tmp_path: Path
+) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    for name in ("helmwright", "helmwright-patch"):
+        (folder / name).symlink_to(ROOT / "plugins" / name)
+    complaint = 'json: unknown field "apiVersion"'
+    guide = (ROOT / "docs/guides/diff-in-ci.md").read_text()
+
+    shared = wright("wright", "version", HELM_PLUGINS=str(folder))
+    listed = wright("plugin", "list", HELM_PLUGINS=str(folder))
+    rendered = wright("template", "web", "./web", HELM_PLUGINS=str(folder))
+    (folder / "helmwright-patch").unlink()
+    alone = wright("wright", "version", HELM_PLUGINS=str(folder))
+
+    assert shared.returncode == 1
+    assert complaint in shared.stderr
+    assert complaint in guide
+    assert 'Error: unknown command "wright" for "helm"' in shared.stderr
+    assert 'Error: unknown command "wright" for "helm"' in guide
+    assert listed.returncode == 1
+    assert (rendered.returncode, complaint in rendered.stderr) == (0, True)
+    assert (alone.returncode, alone.stderr) == (0, "")
+
+
+def test_plugins_for_helm_4_are_for_helm_4(wright: Call, request: pytest.FixtureRequest) -> None:
+    done = wright("plugin", "install", str(ROOT / "plugins" / "helmwright-patch"))
+
+    if "helm3" in request.node.name:
+        assert "plugin is installed but unusable" in done.stderr
+    else:
+        assert done.returncode == 0
+        assert "helmwright-patch" in wright("plugin", "list").stdout
