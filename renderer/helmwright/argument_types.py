@@ -123,7 +123,7 @@ class _Kind:
 
     @staticmethod
     def _fits_list(value: object, items: _Kind) -> bool:
-        if isinstance(value, str | bytes | dict) or not hasattr(value, "__iter__"):
+        if isinstance(value, str | bytes) or not hasattr(value, "__iter__"):
             return False
         return not isinstance(value, list | tuple) or all(map(items.fits, value))
 
