@@ -243,6 +243,29 @@ def test_no_block_says_only_that_something_is_folded() -> None:
         assert lines or block.startswith("41 changed"), block
 
 
+def test_data_that_changes_alike_is_shown_and_not_folded() -> None:
+    report = report_of(
+        [config(f"c-{at}", "old") for at in range(5)], [config(f"c-{at}", "new") for at in range(5)]
+    )
+
+    assert titles(report) == ["5 ConfigMaps: data.v old → new"]
+    assert report.folds == ()
+
+
+def test_a_change_that_objects_share_beside_others_is_folded() -> None:
+    def side(own: str, shared: str) -> list[dict[str, Any]]:
+        found = [config(f"c-{at}", f"{own} {at * at}") for at in range(5)]
+        for one in found:
+            one["data"]["shared"] = shared
+        return found
+
+    report = report_of(side("old", "first"), side("new", "second"))
+
+    (fold,) = report.folds
+    assert (fold.title, len(fold.objects)) == ("data.shared", 5)
+    assert [len(one.changes) for one in report.objects] == [1] * 5
+
+
 def test_json_has_groups_besides_all_objects() -> None:
     report = report_of(thirty("1.0"), thirty("1.1"))
     text = write_diff([report], "json")
@@ -255,6 +278,21 @@ def test_json_has_groups_besides_all_objects() -> None:
     assert group["title"] == "30 Deployments: image tag 1.0 → 1.1, pods restart"
     assert found["objects"][7]["changes"][0]["after"] == "reg/svc-7:1.1"
     assert write_diff(json_data.from_json(text), "json") == text
+
+
+def test_pages_count_objects_that_do_not_fit() -> None:
+    long = "\n".join(f"line {at}" for at in range(400))
+    report = report_of(
+        [config(f"c-{at}", f"{long}\n{at // 3}") for at in range(90)],
+        [config(f"c-{at}", f"{at // 3}\n{long[::-1]}") for at in range(90)],
+    )
+
+    page = write_diff([report], "markdown")
+    shown = page.count("<summary>~ changed <b>3 ConfigMaps")
+    whole = shown - page.count("1 change, not shown here.")
+
+    assert 0 < whole < 30
+    assert f"characters: {90 - 3 * whole} objects with their changes.*" in page
 
 
 def test_a_danger_names_every_object() -> None:

@@ -50,9 +50,10 @@ def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[F
     groups = _groups(known)
     folded: set[tuple[ObjectKey, int]] = set()
     folds = []
+    known_rests: dict[ObjectKey, Hashable] = {}
     for (reason, _), places in groups.items():
         keys = tuple(dict.fromkeys(one.key for one, _ in places))
-        if reason == SAME and len(keys) < _MANY:
+        if reason == SAME and (len(keys) < _MANY or _is_all(places, known_rests)):
             continue
         changes = [one.changes[index] for one, index in places]
         count = len(changes) if len(changes) != len(keys) else 0
@@ -60,6 +61,24 @@ def fold(objects: Iterable[ObjectDiff]) -> tuple[tuple[ObjectDiff, ...], tuple[F
         folded.update((one.key, index) for one, index in places)
     folds.sort(key=lambda one: _REASONS.index(one.reason))
     return tuple(_left(known, folded)), tuple(folds)
+
+
+def _is_all(places: list[tuple[ObjectDiff, int]], rests: dict[ObjectKey, Hashable]) -> bool:
+    """Tell whether a change, other than of a label, is in objects that are alike in all they change.
+
+    They are shown as one (see ``grouping``), with the change in whole. rests: what each object changes
+    besides noise, as far as it is known.
+    """
+    first, index = places[0]
+    if first.changes[index].path[:1] == ("metadata",):
+        return False
+    for one, _ in places:
+        if one.key not in rests:
+            found = map(_group, one.changes)
+            rests[one.key] = tuple(shared for reason, shared in found if reason == SAME)
+        if rests[one.key] != rests[first.key]:
+            return False
+    return True
 
 
 def _groups(

@@ -103,9 +103,7 @@ def summary(report: DiffReport) -> str:
     if folded := sum(fold.changes for fold in report.folds):
         parts.append(f"{counted(folded, 'change')} folded")
     if report.values:
-        parts.append(f"{counted(len(report.values), 'value')} differ")
-        if len(report.values) == 1:
-            parts[-1] += "s"
+        parts.append(values_differ(report))
     if report.suppressed:
         parts.append(f"{counted(report.suppressed, 'object')} suppressed")
     return "; ".join(filter(None, parts))
@@ -125,6 +123,12 @@ def counts(report: DiffReport) -> list[tuple[int, str]]:
     said = "in nothing but what is folded"
     word = f"changed {said}" if changed == only else f"changed, {only} of them {said}"
     return [*found[:at], (changed, word), *found[at + 1 :]]
+
+
+def values_differ(report: DiffReport) -> str:
+    """Return how many values differ."""
+    count = len(report.values)
+    return f"{counted(count, 'value')} differ{'s' if count == 1 else ''}"
 
 
 def counted(count: int, noun: str) -> str:

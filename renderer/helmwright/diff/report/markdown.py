@@ -71,14 +71,14 @@ def page(
     room = limit - measure(text) - _RESERVE
     left_out: dict[str, int] = {}
     pieces = []
-    for piece, instead, what in _pieces(reports, options):
+    for piece, instead, what, count in _pieces(reports, options):
         for one in (piece, instead):
             if measure(one) <= room:
                 pieces.append(one)
                 room -= measure(one)
                 break
         if not pieces or pieces[-1] is not piece:
-            left_out[what] = left_out.get(what, 0) + 1
+            left_out[what] = left_out.get(what, 0) + count
     text += "".join(pieces)
     if left_out:
         counts = ", ".join(f"{count} {what}" for what, count in left_out.items())
@@ -96,31 +96,31 @@ def _heading(reports: Sequence[DiffReport]) -> str:
 
 def _pieces(
     reports: Sequence[DiffReport], options: ReportOptions
-) -> Iterator[tuple[str, str, str]]:
-    """Yield parts of the page, each with what may stand there if it is too long, and its name.
+) -> Iterator[tuple[str, str, str, int]]:
+    """Yield parts of the page, each with what may stand there if it is too long, its name and count.
 
     What tells most comes first: summaries, then tables, then the details.
     """
     for report in reports:
-        yield _summary(report), f"\n{escape(display.summary(report))}\n", "summaries"
+        yield _summary(report), f"\n{escape(display.summary(report))}\n", "summaries", 1
         for sentence, lines in display.failures(report):
-            yield _failure(sentence, lines), f"\n> {escape(sentence)}\n", "errors"
+            yield _failure(sentence, lines), f"\n> {escape(sentence)}\n", "errors", 1
     for report in reports:
         if not (report.objects or report.folds or report.values):
             continue
         name = report.environment or display.sides(report)
         heading = f"\n#### {escape(name)}\n" if len(reports) > 1 else "\n"
         shown = shown_groups(report, options)
-        yield f"{heading}{_table(shown)}", "", "tables of objects"
+        yield f"{heading}{_table(shown)}", "", "tables of objects", 1
         known = names_of_folds(report)
         for group in shown:
             for one in parts(group):
                 whole, short = _details(one, known, options)
-                yield whole, short, "objects with their changes"
+                yield whole, short, "objects with their changes", len(one.objects)
         if report.folds:
-            yield _folds(report), "", "lists of folded changes"
+            yield _folds(report), "", "lists of folded changes", 1
         if report.values:
-            yield _values(report), "", "tables of values"
+            yield _values(report), "", "tables of values", 1
 
 
 def _summary(report: DiffReport) -> str:
@@ -254,9 +254,7 @@ def _folds(report: DiffReport) -> str:
 
 
 def _values(report: DiffReport) -> str:
-    text = (
-        f"\n<details><summary>{display.counted(len(report.values), 'value')} differ</summary>\n\n"
-    )
+    text = f"\n<details><summary>{display.values_differ(report)}</summary>\n\n"
     text += "| value | before | after |\n|---|---|---|\n"
     for change in report.values:
         cells = [
