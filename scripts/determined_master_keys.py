@@ -76,6 +76,7 @@ DECODED_AS = {
     "meta.FieldsV1": "any",
     "model.Duration": "duration",
     "model.Labels": "any",
+    "model.StorageSize": "storage_size",
     "provisioner.Duration": "duration",
 }
 """Types whose own decoder, or whose place, makes their fields irrelevant."""

@@ -47,6 +47,8 @@ _LARGEST_PLAIN = 1e21
 _QUANTITY = lazy_pattern(
     r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?", re.ASCII
 )
+_STORAGE_SIZE = lazy_pattern(r"[0-9]+(\.[0-9]+)? ?[kKmMgGtTpP]?[iI]?[bB]?", re.ASCII)
+"""What RAMInBytes of github.com/docker/go-units reads."""
 _TIME = lazy_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 _DEVICES = ("cpu", "cuda", "rocm")
 _LOG_ACTIONS = ("cancel_retries", "exclude_node")
@@ -102,6 +104,7 @@ class Decoder:
             "bytes": self._bytes,
             "time": self._time,
             "duration": self._duration,
+            "storage_size": self._storage_size,
             "quantity": self._quantity,
             "int_or_string": self._int_or_string,
         }
@@ -291,6 +294,12 @@ class Decoder:
             except GoError:
                 pass
         return self._refuse(value, place, "a duration such as 90s or 1h30m")
+
+    def _storage_size(self, value: Any, place: Place) -> Decoded:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number or (isinstance(value, str) and _STORAGE_SIZE.fullmatch(value)):
+            return value
+        return self._refuse(value, place, "a size such as 4GiB, or a number of bytes")
 
     def _quantity(self, value: Any, place: Place) -> Decoded:
         if isinstance(value, int | float) and not isinstance(value, bool):

@@ -182,8 +182,11 @@ _MAPS: dict[str, Callable[[ExperimentCheck, dict[str, Any], Path], None]] = {
 def whole_experiment(task: ExperimentCheck, config: dict[str, Any]) -> None:
     """Check what the master does beside the schema: slots, the searcher, the entrypoint."""
     resources, searcher = config.get("resources"), config.get("searcher")
+    _decoded(task, config)
     if isinstance(resources, dict) and resources.get("slots") is not None:
         _slots(task)
+    for key in _UNIONS:
+        _chosen(task, config.get(key), (key,))
     for path, since, name in _UNUSED:
         _dropped(task, config, path, since, name)
     if isinstance(searcher, dict):
@@ -192,6 +195,23 @@ def whole_experiment(task: ExperimentCheck, config: dict[str, Any]) -> None:
         task.miss((), "searcher")
     if task.release.at_least(0, 18, 0) and config.get("entrypoint") is None:
         task.miss((), "entrypoint")
+
+
+_UNIONS = ("searcher", "checkpoint_storage")
+
+
+def _chosen(task: ExperimentCheck, given: Any, path: Path) -> None:
+    """Refuse what belongs to a kind of searcher or storage that is not named.
+
+    The schema takes it, and the decoder does not: a template cannot name the kind for it.
+    """
+    found = task.shapes.type("searcher" if path == ("searcher",) else "checkpoint-storage")
+    if not isinstance(given, dict) or found.by in given:
+        return
+    for key in given:
+        if found.fields.get(key) == "any":
+            message = f"goes with a {found.by}, which is missing beside it"
+            task.refuse((*path, key), message, of_key=True, fix=f"add {found.by}")
 
 
 def _slots(task: ExperimentCheck) -> None:
@@ -225,6 +245,24 @@ def _dropped(
         given = given.get(key) if isinstance(given, dict) else None
     if given is not None and task.release.number >= since:
         task.drop(path, reason, "leave it out")
+
+
+def _decoded(task: ExperimentCheck, config: dict[str, Any]) -> None:
+    """Refuse what the schema takes and the decoder of the struct does not.
+
+    Source: RawShmSize and RawProxyPort in master/pkg/schemas/expconf/experiment_config.go
+    """
+    resources, environment = config.get("resources"), config.get("environment")
+    size = resources.get("shm_size") if isinstance(resources, dict) else None
+    if isinstance(size, str) and _MEMORY.fullmatch(size) and task.release.at_least(0, 18, 3):
+        message = f"{shown(size)} is refused in experiments, against the documentation"
+        task.refuse(("resources", "shm_size"), message, fix="write the number of bytes")
+    ports = environment.get("proxy_ports") if isinstance(environment, dict) else None
+    for index, one in enumerate(ports if isinstance(ports, list) else ()):
+        port = one.get("proxy_port") if isinstance(one, dict) else None
+        if isinstance(port, float) and not port.is_integer():
+            path = ("environment", "proxy_ports", index, "proxy_port")
+            task.refuse(path, f"{port} is not a whole number")
 
 
 def _current(task: ExperimentCheck, searcher: dict[str, Any]) -> None:
