@@ -55,7 +55,7 @@ exp.yaml:3:1: error: enviroment: unknown key; did you mean environment? [task-ke
 exp.yaml:6:13: error: resources.priority: 420 is not from 1 to 99 [task-value-refused]
   6 |   priority: 420
     |             ^^^
-    = fix: Write a value that the message says, or leave the key out.
+    = fix: Write a value of the type and range that the reference has for the key, or leave it out.
 
 2 errors in 1 file
 """
