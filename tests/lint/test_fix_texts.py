@@ -11,6 +11,7 @@ from tests.lint.examples import subject_of
 from helmwright.lint.catalogue import all_rules
 from helmwright.lint.refusal_fixes import fix_of
 from helmwright.lint.refusing_lines import values_around
+from helmwright.lint.rules.manifests.invalid_quantity import _right
 from helmwright.lint.run import Selection, lint_subject
 
 if TYPE_CHECKING:
@@ -107,3 +108,17 @@ def test_values_of_a_line_that_stops_are_its_own_and_those_of_conditions_around_
 
     assert values_around(text, 4) == [("d",), ("c",), ("a", "b")]
     assert values_around('{{ fail "x" }}\n', 1) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fix"),
+    [
+        ("512mb", "write '512Mi'"),
+        ("10 Gi", "write '10Gi'"),
+        ("1.5GB", "write '1.5Gi'"),
+        ("100millicores", "write '100m'"),
+        ("lots", ""),
+    ],
+)
+def test_fix_of_a_quantity_has_the_unit_that_is_meant(text: str, fix: str) -> None:
+    assert _right(text) == fix

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.manifests._quantities import quantity_text
+from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +15,19 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
 
+_WRITTEN = lazy_pattern(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+)")
+_UNITS = {
+    word: unit
+    for unit, words in {
+        "Ki": "ki kb kib",
+        "Mi": "mi mb mib meg",
+        "Gi": "gi g gb gib gig",
+        "Ti": "ti t tb tib",
+        "m": "millicpu millicores mcpu",
+    }.items()
+    for word in words.split()
+}
+"""What people write, and the unit that is likely meant."""
 _GOOD = """\
 -- templates/a.yaml --
 apiVersion: v1
@@ -58,4 +72,11 @@ def check(rendered: RenderedChart) -> Iterator[Problem]:
     for one, fault in rendered.faults:
         if fault.kind == "quantity":
             message = f'{dotted(fault.path)}: "{quantity_text(fault.value)}" is no quantity'
-            yield rendered.problem(one, fault.path, message)
+            yield rendered.problem(one, fault.path, message, fix=_right(quantity_text(fault.value)))
+
+
+def _right(text: str) -> str:
+    """Return the quantity that is likely meant; blank if nobody can say."""
+    found = _WRITTEN.fullmatch(text.strip())
+    unit = "" if found is None else _UNITS.get(found[2].lower(), "")
+    return "" if found is None or not unit else f"write '{found[1]}{unit}'"
