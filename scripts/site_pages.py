@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "renderer"))
 
 WRITTEN = {
     "contributing.md": "CONTRIBUTING.md",
@@ -44,6 +43,8 @@ _FLAG_COLUMN = 32
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages that are made here into the navigation."""
+    sys.path.insert(0, str(ROOT / "renderer"))  # mkdocs takes back what is done to it earlier
+    os.environ.setdefault("HELMWRIGHT_CACHE", "off")
     (reference,) = (section["Reference"] for section in config.nav or [] if "Reference" in section)
     for section in reference:
         if "Commands" in section:
@@ -222,6 +223,3 @@ def _group_page(title: str, names: list[str]) -> str:
         f"[How they are used together](../python.md#{anchor}).\n",
     ]
     return "\n".join([*parts, *(f"::: helmwright.{name}\n" for name in names)])
-
-
-os.environ.setdefault("HELMWRIGHT_CACHE", "off")
