@@ -18,7 +18,7 @@ from pathlib import Path
 
 PROGRAM = """\
 import helmwright
-from helmwright.resources import chart_directory
+from helmwright.base.resources import chart_directory
 chart = helmwright.load_chart(chart_directory())
 values = {"maxSlotsPerPod": 4, "initialUserPassword": "Passw0rd-7"}
 made = helmwright.ChartRenderer(chart).render(values, helmwright.Release("det", "prod")).manifests

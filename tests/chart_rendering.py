@@ -25,7 +25,7 @@ from helmwright import (
     sort_manifests,
 )
 from helmwright.cli.documents import document
-from helmwright.rendering import prepare
+from helmwright.rendering.steps import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -176,7 +176,9 @@ def explain_difference(case: Case, got: Expected) -> str:  # noqa: PLR0911
     its form, such as a password in an address), and the log lines
     ("level=", but not DEBUG) are the same in the same order.
     """
-    from helmwright.printable import printable  # what writes golden files imports nothing of ours
+    from helmwright.base.printable import (
+        printable,  # what writes golden files imports nothing of ours
+    )
     from helmwright.secrets.known import KnownSecrets
 
     want = case.expected

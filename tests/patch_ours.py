@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.patch_cases import error_line, result_line
 
-from helmwright import patching
-from helmwright.errors import (
+from helmwright.base.errors import (
     PatchConflictError,
     PatchError,
     PatchPanicError,
@@ -19,6 +18,7 @@ from helmwright.go import json_write
 from helmwright.kube import (
     json_merge_patch,
     json_patch,
+    patching,
     preconditions,
     schemas,
     strategic_diff,

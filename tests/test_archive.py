@@ -8,8 +8,8 @@ import tarfile
 
 import pytest
 
-from helmwright.archive import read_archive
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
+from helmwright.charts.archive import read_archive
 
 
 def pack(*entries: tuple[str, bytes, bytes]) -> io.BytesIO:

@@ -22,7 +22,7 @@ from helmwright import (
     parse_manifests,
     render,
 )
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.capabilities import (
+from helmwright.base.errors import ChartError, UsageError
+from helmwright.go.fmt import sprintf
+from helmwright.go.json_write import marshal
+from helmwright.go.kinds import kind, type_name
+from helmwright.rendering.capabilities import (
     BuildInfo,
     Capabilities,
     KubeVersion,
     check_kube_constraint,
     parse_kube_version,
 )
-from helmwright.errors import ChartError, UsageError
-from helmwright.go.fmt import sprintf
-from helmwright.go.json_write import marshal
-from helmwright.go.kinds import kind, type_name
 
 
 def test_the_defaults_are_those_of_helm():

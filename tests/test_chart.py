@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helmwright.chart import Chart, chart_map
-from helmwright.chart_loader import load_chart
-from helmwright.errors import ChartError
+from helmwright.base.errors import ChartError
+from helmwright.charts.chart import Chart, chart_map
+from helmwright.charts.loader import load_chart
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 
 from helmwright import ChartRenderer, Release, lint_chart, load_chart, values_reference
 from helmwright.reference.marks import with_mark
-from helmwright.values_files import merge_sources
+from helmwright.values.files import merge_sources
 
 ROOT = Path(__file__).resolve().parent.parent
 CHART = ROOT / "chart"

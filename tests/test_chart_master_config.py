@@ -20,8 +20,8 @@ from helmwright import (
     load_chart,
     merge_sources,
 )
+from helmwright.base.records import replace
 from helmwright.determined.versions import LATEST, RELEASES
-from helmwright.records import replace
 
 STEP = 5
 """Every release is tried with each fifth set of values, the next release with the next ones."""

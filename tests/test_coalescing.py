@@ -4,10 +4,15 @@ import copy
 
 import pytest
 
-from helmwright.chart import Chart
-from helmwright.coalescing import coalesce_tables, coalesce_values, merge_tables, merge_values
-from helmwright.errors import ValuesError
-from helmwright.metadata import Metadata
+from helmwright.base.errors import ValuesError
+from helmwright.charts.chart import Chart
+from helmwright.charts.coalescing import (
+    coalesce_tables,
+    coalesce_values,
+    merge_tables,
+    merge_values,
+)
+from helmwright.charts.metadata import Metadata
 
 
 def chart(name, values, *subcharts):

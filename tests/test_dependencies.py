@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from helmwright.chart import Chart
-from helmwright.dependencies import check_dependencies, process_dependencies
-from helmwright.errors import ChartError, ValuesError
-from helmwright.metadata import Dependency, Metadata
+from helmwright.base.errors import ChartError, ValuesError
+from helmwright.charts.chart import Chart
+from helmwright.charts.dependencies import check_dependencies, process_dependencies
+from helmwright.charts.metadata import Dependency, Metadata
 
 
 def chart(

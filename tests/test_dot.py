@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.template.rendering import PATH, chart, rendered
 
-from helmwright.capabilities import Capabilities
-from helmwright.dot import collect
-from helmwright.engine import Engine
-from helmwright.release import Release
-from helmwright.world import World
+from helmwright.go.world import World
+from helmwright.rendering.capabilities import Capabilities
+from helmwright.rendering.dot import collect
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.release import Release
 
 ROWS = (
     (

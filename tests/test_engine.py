@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.template.rendering import PATH, chart, render, rendered
 
-from helmwright.engine import Engine
-from helmwright.errors import TemplateExecutionError, TemplateSyntaxError
+from helmwright.base.errors import TemplateExecutionError, TemplateSyntaxError
+from helmwright.rendering.engine import Engine
 
 ENGINE = (
     (
@@ -272,9 +272,9 @@ def test_one_engine_renders_in_eight_threads_at_a_time():
 def test_lint_lets_required_and_fail_pass():
     records = []
     engine = Engine(lint=True)
-    from helmwright.capabilities import Capabilities
-    from helmwright.release import Release
-    from helmwright.world import World
+    from helmwright.go.world import World
+    from helmwright.rendering.capabilities import Capabilities
+    from helmwright.rendering.release import Release
 
     made = chart(t='[{{ required "need" .Values.nope }}{{ fail "no" }}]')
     result = engine.render(

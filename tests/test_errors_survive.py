@@ -28,7 +28,7 @@ from helmwright import (
     parse_kube_version,
     render,
 )
-from helmwright.errors import GoError, HelmwrightError
+from helmwright.base.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.template.rendering import PATH, chart, render
 
-from helmwright.chart import ChartFile
-from helmwright.errors import TemplateError
-from helmwright.files import Files
+from helmwright.base.errors import TemplateError
+from helmwright.charts.chart import ChartFile
+from helmwright.rendering.files import Files
 
 CONTENT = {
     "a.txt": b"hello\nworld\n",

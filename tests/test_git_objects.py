@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.diff.git_repository import Repository
 
-from helmwright.errors import GitError
-from helmwright.git_objects import GitRepository
+from helmwright.base.errors import GitError
+from helmwright.diff.sources.git_objects import GitRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,9 @@ import pytest
 from tests.cli.command import helmwright
 from tests.diff.git_repository import CHART, TEMPLATE, Repository
 
-from helmwright import git_objects
-from helmwright.errors import GitError
-from helmwright.git_objects import GitRepository
+from helmwright.base.errors import GitError
+from helmwright.diff.sources import git_objects
+from helmwright.diff.sources.git_objects import GitRepository
 
 if TYPE_CHECKING:
     from pathlib import Path

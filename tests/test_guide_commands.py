@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from helmwright import ChartRenderer, Release, load_chart
-from helmwright.values import load_values
+from helmwright.values.maps import load_values
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = ROOT / "docs" / "guides"

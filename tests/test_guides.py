@@ -13,8 +13,8 @@ import pytest
 
 from helmwright import ChartRenderer, HelmwrightError, Release, load_chart
 from helmwright.go.yaml_read import load
-from helmwright.values import load_values, merge_maps
-from helmwright.values_files import merge_sources
+from helmwright.values.files import merge_sources
+from helmwright.values.maps import load_values, merge_maps
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = ROOT / "docs" / "guides"

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from tests.cli.command import helmwright, write, write_chart
 
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.processes import map_forked
 from helmwright.cli import _binary, run
-from helmwright.errors import HelmwrightError
 from helmwright.go.yaml_read import load
-from helmwright.processes import map_forked
+from helmwright.reference.schema_bundle import describe_value
 from helmwright.template.parallel import compile_many
-from helmwright.values_schema import describe_value
-from helmwright.values_template import render_values_template
+from helmwright.values.templated import render_values_template
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.chart import ignore
-from helmwright.errors import ChartError
-from helmwright.ignore import parse_rules
+from helmwright.base.errors import ChartError
+from helmwright.charts.chart import ignore
+from helmwright.charts.ignore import parse_rules
 
 FILES = ("d/y.txt", "d/z.md", "d/e/w.txt", "x.txt")
 

@@ -8,86 +8,28 @@ import sys
 from pathlib import Path
 
 import pytest
+from scripts.layout import Import, file_circles, module_files, room
+from scripts.layout import imports as imports_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "renderer" / "helmwright"
 
 LEVELS: tuple[frozenset[str], ...] = (
-    frozenset(
-        {
-            "argument_types",
-            "errors",
-            "patterns",
-            "printable",
-            "processes",
-            "records",
-            "resources",
-            "templated_text",
-            "version",
-        }
-    ),
+    frozenset({"base"}),
     frozenset({"go"}),
-    frozenset(
-        {
-            "template",
-            "functions",
-            "kube",
-            "positions",
-            "secrets",
-            "world",
-            "written_files",
-            "read_files",
-        }
-    ),
-    frozenset(
-        {
-            "archive",
-            "capabilities",
-            "chart",
-            "chart_files",
-            "chart_loader",
-            "chart_yaml",
-            "coalescing",
-            "dependencies",
-            "ignore",
-            "metadata",
-            "release",
-            "schema",
-            "settings_files",
-            "strvals",
-            "values",
-            "values_files",
-            "values_inputs",
-            "values_layers",
-            "values_template",
-        }
-    ),
-    frozenset({"dot", "engine", "engine_functions", "files", "name_template", "template_errors"}),
-    frozenset({"manifest", "order"}),
-    frozenset({"patching", "rendering", "renderer"}),
-    frozenset(
-        {
-            "determined",
-            "diff",
-            "git_objects",
-            "patches",
-            "reference",
-            "release_storage",
-            "stored_release",
-            "release_texts",
-            "safe_errors",
-            "unittest_suites",
-            "values_edit",
-            "values_schema",
-        }
-    ),
-    frozenset({"goldens", "lint", "meant_chart"}),
-    frozenset({"cli", "pytest_plugin", "testing", "__main__"}),
+    frozenset({"disk", "functions", "kube"}),
+    frozenset({"secrets", "template"}),
+    frozenset({"values"}),
+    frozenset({"charts", "patches", "settings"}),
+    frozenset({"reference", "schema"}),
+    frozenset({"rendering"}),
+    frozenset({"determined", "releases", "unittest_suites"}),
+    frozenset({"diff", "lint"}),
+    frozenset({"goldens"}),
+    frozenset({"cli", "testing"}),
+    frozenset({"__init__", "__main__", "pytest_plugin"}),
 )
-"""From the bottom up; a module may import its own level and those below."""
-
-SIBLINGS = (frozenset({"template", "functions", "kube"}),)
-"""Modules of one level of which none imports another."""
+"""The rooms from the bottom up: each imports those below it only, at whatever time."""
 
 DOORS = {
     "yaml": {"go/yaml_libyaml.py"},
@@ -95,9 +37,9 @@ DOORS = {
     "cryptography": {"functions"},
     "bcrypt": {"functions"},
     "re2": {"go/regexp_engines.py"},
-    "ruamel": {"values_edit/emission.py"},
+    "ruamel": {"values/editing/emission.py"},
     "jinja2": {
-        "values_template",
+        "values/templated",
         "goldens/coverage_html.py",
         "reference/page.py",
         "diff/report/html.py",
@@ -112,12 +54,6 @@ DOORS = {
 
 def modules() -> list[Path]:
     return sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
-
-
-def top(path: Path) -> str:
-    """Return the name by which LEVELS knows a file: its package or its module."""
-    relative = path.relative_to(PACKAGE)
-    return relative.parts[0] if len(relative.parts) > 1 else relative.stem
 
 
 def imports(path: Path) -> set[str]:
@@ -141,34 +77,74 @@ def imports(path: Path) -> set[str]:
     return names
 
 
-def own_imports(path: Path) -> set[str]:
-    return {
-        name.split(".")[1]
-        for name in imports(path)
-        if name.startswith("helmwright.") and not name.startswith("helmwright.__")
-    }
+def above(found: list[Import]) -> list[str]:
+    """Return the imports that do not lead down."""
+    height = {name: index for index, names in enumerate(LEVELS) for name in names}
+    return [
+        f"{one.importer} imports {one.imported} (line {one.line})"
+        for one in found
+        if room(one.importer) != room(one.imported)
+        and height[room(one.imported)] >= height[room(one.importer)]
+    ]
 
 
-def level(name: str) -> int:
-    return next(index for index, names in enumerate(LEVELS) if name in names)
+def test_every_room_has_a_level() -> None:
+    names = [room(name) for name in module_files(PACKAGE)]
+
+    assert set(names) == set().union(*LEVELS)
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_module_imports_only_its_own_level_and_those_below(path: Path) -> None:
-    name = top(path)
-    if name == "__init__":
-        return
-
-    above = {other for other in own_imports(path) if level(other) > level(name)}
-
-    assert above == set()
+def test_every_room_imports_lower_ones_only() -> None:
+    assert above(imports_of(PACKAGE)) == []
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_siblings_do_not_import_each_other(path: Path) -> None:
-    for siblings in SIBLINGS:
-        if top(path) in siblings:
-            assert (siblings - {top(path)}) & own_imports(path) == set()
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert file_circles(imports_of(PACKAGE)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from helmwright.rendering import engine\n",
+        "def late():\n    from helmwright.rendering.engine import render\n",
+        "if TYPE_CHECKING:\n    from helmwright.lint.finding import Finding\n",
+    ],
+)
+def test_an_import_that_leads_up_is_seen(tmp_path: Path, text: str) -> None:
+    package = planted(
+        tmp_path, {"go/fmt.py": text, "rendering/engine.py": "", "lint/finding.py": ""}
+    )
+
+    assert [one.partition(" (")[0] for one in above(imports_of(package))] in (
+        ["helmwright.go.fmt imports helmwright.rendering.engine"],
+        ["helmwright.go.fmt imports helmwright.lint.finding"],
+    )
+
+
+def test_a_circle_is_seen_lazy_as_it_may_be(tmp_path: Path) -> None:
+    package = planted(
+        tmp_path,
+        {
+            "go/a.py": "from helmwright.go import b\n",
+            "go/b.py": "def late():\n    from helmwright.go.c import x\n",
+            "go/c.py": "if TYPE_CHECKING:\n    from helmwright.go.a import y\n",
+        },
+    )
+
+    assert file_circles(imports_of(package)) == [
+        ["helmwright.go.a", "helmwright.go.b", "helmwright.go.c"]
+    ]
+
+
+def planted(folder: Path, files: dict[str, str]) -> Path:
+    """Make a package of files and return its folder."""
+    package = folder / "helmwright"
+    for name, text in {"__init__.py": "", **files}.items():
+        path = package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        (path.parent / "__init__.py").touch()
+    return package
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -178,7 +154,7 @@ def test_third_party_packages_have_one_door(path: Path) -> None:
 
     for package, doors in DOORS.items():
         if package in packages:
-            assert relative in doors or relative.split("/", maxsplit=1)[0] in doors
+            assert any(f"{relative}/".startswith(f"{door}/") for door in doors)
 
 
 @pytest.mark.slow
@@ -188,12 +164,6 @@ def test_only_known_third_party_packages_are_imported() -> None:
     unknown = {name.split(".")[0] for path in modules() for name in imports(path)} - known
 
     assert unknown == set()
-
-
-def test_every_module_has_a_level() -> None:
-    names = {top(path) for path in modules()} - {"__init__"}
-
-    assert names == set().union(*LEVELS)
 
 
 def test_plain_render_imports_nothing_slow() -> None:
@@ -237,10 +207,10 @@ def test_one_module_writes_files() -> None:
         for path in PACKAGE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and _writes(node)
-        if path.name != "written_files.py"
+        if path != PACKAGE / "disk" / "writing.py"
     }
     # Ends of pipes, and the standard output that nobody reads any more.
     assert found == {
         "cli/__init__.py: os.open(os.devnull, os.O_WRONLY)",
-        "processes.py: os.fdopen(writing, 'wb')",
+        "base/processes.py: os.fdopen(writing, 'wb')",
     }

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import CHART, write_chart
 
-from helmwright import engine
-from helmwright.capabilities import Capabilities
-from helmwright.chart_loader import load_chart
-from helmwright.engine import Engine
-from helmwright.errors import TemplateError, UsageError
+from helmwright.base.errors import TemplateError, UsageError
+from helmwright.charts.loader import load_chart
 from helmwright.go import limits, stacks
 from helmwright.go.limits import Limits
-from helmwright.release import Release
-from helmwright.renderer import ChartRenderer
-from helmwright.rendering import prepare, render_files
-from helmwright.world import World
+from helmwright.go.world import World
+from helmwright.rendering import engine
+from helmwright.rendering.capabilities import Capabilities
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.release import Release
+from helmwright.rendering.renderer import ChartRenderer
+from helmwright.rendering.steps import prepare, render_files
 
 if TYPE_CHECKING:
     from pathlib import Path

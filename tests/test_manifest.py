@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import ManifestError
-from helmwright.manifest import parse_manifests, split_manifests
+from helmwright.base.errors import ManifestError
+from helmwright.rendering.manifest import parse_manifests, split_manifests
 
 HEADS = [
     (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import TemplateError
-from helmwright.name_template import release_name
-from helmwright.world import World
+from helmwright.base.errors import TemplateError
+from helmwright.go.world import World
+from helmwright.rendering.name_template import release_name
 
 
 @pytest.mark.parametrize(

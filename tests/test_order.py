@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from helmwright.order import INSTALL_ORDER, UNINSTALL_ORDER, sort_manifests
+from helmwright.rendering.order import INSTALL_ORDER, UNINSTALL_ORDER, sort_manifests
 
 
 def _kinds(*kinds, uninstall=False):

@@ -20,7 +20,7 @@ needs_hatchling = pytest.mark.skipif(
 
 
 def test_the_bundled_chart_is_found() -> None:
-    from helmwright.resources import chart_directory
+    from helmwright.base.resources import chart_directory
 
     assert (Path(chart_directory()) / "Chart.yaml").is_file()
 

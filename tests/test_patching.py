@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from helmwright import patching
-from helmwright.errors import PatchConflictError, PatchError, PatchTypeError
+from helmwright.base.errors import PatchConflictError, PatchError, PatchTypeError
 from helmwright.go.quantity import FORMAT_ERROR
+from helmwright.kube import patching
 
 POD: dict[str, Any] = {
     "apiVersion": "v1",

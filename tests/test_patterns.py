@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 
 def test_methods_and_attributes_are_those_of_the_pattern() -> None:

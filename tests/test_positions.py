@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from helmwright.errors import Position, YAMLError
+from helmwright.base.errors import Position, YAMLError
+from helmwright.go.positions import document_positions
 from helmwright.go.yaml_read import split_documents
-from helmwright.positions import document_positions
 
 TEXT = """\
 pods:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright.printable import painted, printable, printable_json, printable_line
+from helmwright.base.printable import painted, printable, printable_json, printable_line
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from helmwright.errors import HelmwrightError
-from helmwright.processes import cores, map_forked
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.processes import cores, map_forked
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 

@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 from tests.cli.command import CHART, helmwright, write, write_chart
 
-from helmwright import chart_files, chart_loader, load_chart
-from helmwright.errors import ChartError
+from helmwright import load_chart
+from helmwright.base.errors import ChartError
+from helmwright.charts import files as chart_files
+from helmwright.charts import loader as chart_loader
+from helmwright.disk.reading import read_named, read_regular
 from helmwright.go.limits import resident
-from helmwright.read_files import read_named, read_regular
 
 SOURCE = str(Path(__file__).parents[1] / "renderer")
 MANIFEST = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"

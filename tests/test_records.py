@@ -8,7 +8,7 @@ from functools import cached_property
 
 import pytest
 
-from helmwright.records import Record, field, replace
+from helmwright.base.records import Record, field, replace
 
 
 class Port(Record):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import UsageError
-from helmwright.release import Release, validate_release_name
+from helmwright.base.errors import UsageError
+from helmwright.rendering.release import Release, validate_release_name
 
 PATTERN = r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$"
 

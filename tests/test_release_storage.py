@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from helmwright.errors import ReleaseError
-from helmwright.release_storage import choose_release, decode_release, read_releases
+from helmwright.base.errors import ReleaseError
+from helmwright.releases.storage import choose_release, decode_release, read_releases
 
 MANIFEST = "---\n# Source: web/templates/a.yaml\nkind: ConfigMap\nmetadata:\n  name: a\n"
 HOOK = "kind: Job\nmetadata:\n  name: h\n  annotations:\n    helm.sh/hook: post-install\n"
@@ -242,7 +242,7 @@ def test_a_broken_secret_is_named() -> None:
 def test_a_release_that_decompresses_without_end_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("helmwright.release_storage.MAX_SIZE", 1000)
+    monkeypatch.setattr("helmwright.releases.storage.MAX_SIZE", 1000)
 
     with pytest.raises(ReleaseError, match="larger than 1000 bytes"):
         decode_release(gzip.compress(b" " * 5000))

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import CHART, write_chart
 
-from helmwright.capabilities import Capabilities, parse_kube_version
-from helmwright.chart_loader import load_chart
-from helmwright.engine import Engine
-from helmwright.errors import ChartError, HelmwrightError, UsageError
-from helmwright.release import Release
-from helmwright.rendering import check_installable, prepare, render_files, sort_files
-from helmwright.world import World
+from helmwright.base.errors import ChartError, HelmwrightError, UsageError
+from helmwright.charts.loader import load_chart
+from helmwright.go.world import World
+from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.release import Release
+from helmwright.rendering.steps import check_installable, prepare, render_files, sort_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
 SUBCHART = {
     "charts/s/Chart.yaml": "apiVersion: v2\nname: s\nversion: 0.1.0\n",

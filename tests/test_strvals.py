@@ -4,9 +4,9 @@ import copy
 
 import pytest
 
-from helmwright import strvals
-from helmwright.errors import FunctionError, StrvalsError
+from helmwright.base.errors import FunctionError, StrvalsError
 from helmwright.go.kinds import Int64
+from helmwright.values import strvals
 
 ACCEPTED = [
     (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helmwright.template_errors import execution_error, mark_warning, parse_error
+from helmwright.rendering.errors import execution_error, mark_warning, parse_error
 
 FIELD = (
     'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.missing.x>: '

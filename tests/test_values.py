@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import ValuesError
-from helmwright.values import copy_values, load_values, merge_maps, path_value, table_at
+from helmwright.base.errors import ValuesError
+from helmwright.values.maps import copy_values, load_values, merge_maps, path_value, table_at
 
 VALUES = {"a": {"b": {"c": 1.0, "n": None}}, "s": "x", "l": [1.0]}
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.yaml_documents import KEYS, VALUES, Path, Written, written
 
-from helmwright.errors import ValuesError
-from helmwright.values import load_values
-from helmwright.values_edit import Edit, Put, Quote, Remove, Rename, edit_values
-from helmwright.values_edit.operations import apply_to_values, has, lookup, same
+from helmwright.base.errors import ValuesError
+from helmwright.values.editing import Edit, Put, Quote, Remove, Rename, edit_values
+from helmwright.values.editing.operations import apply_to_values, has, lookup, same
+from helmwright.values.maps import load_values
 
 
 def edited(text: str, *operations: Edit) -> str:

@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from helmwright.errors import ValuesError
+from helmwright.base.errors import ValuesError
 from helmwright.go.kinds import Int64
-from helmwright.values_files import merge_sources
+from helmwright.values.files import merge_sources
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.cli.command import write_chart
 
 from helmwright import explain_value, layer_values, load_chart
-from helmwright.chart import Chart
-from helmwright.errors import HelmwrightError
-from helmwright.metadata import Metadata
+from helmwright.base.errors import HelmwrightError
+from helmwright.charts.chart import Chart
+from helmwright.charts.metadata import Metadata
 from helmwright.reference.explained import Explainer
 
 if TYPE_CHECKING:

@@ -13,11 +13,16 @@ from jsonschema import Draft7Validator
 from tests.values_schema_cases import ACCEPTED, REFUSED
 
 from helmwright import bundle_schema
-from helmwright.chart_loader import load_chart
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
+from helmwright.charts.loader import load_chart
 from helmwright.go.yaml_read import load
+from helmwright.reference.schema_bundle import (
+    describe_value,
+    format_schema,
+    list_values,
+    read_schema,
+)
 from helmwright.schema import validate_single
-from helmwright.values_schema import describe_value, format_schema, list_values, read_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,7 +24,7 @@ from helmwright import (
     render_values_template,
 )
 from helmwright.go.yaml_positions import positions
-from helmwright.values_template.filters import VALUE_FILTERS, VALUE_TESTS, functions
+from helmwright.values.templated.filters import VALUE_FILTERS, VALUE_TESTS, functions
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "docs" / "guides" / "values-in-jinja2.md"

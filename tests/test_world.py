@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError, InputError
-from helmwright.world import World
+from helmwright.base.errors import FunctionError, InputError
+from helmwright.go.world import World
 
 
 def test_a_fixed_clock_stands_still() -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helmwright import written_files
-from helmwright.errors import FileChangedError, HelmwrightError
-from helmwright.written_files import is_left_over, remove_file, write_file
+from helmwright.base.errors import FileChangedError, HelmwrightError
+from helmwright.disk import writing as written_files
+from helmwright.disk.writing import is_left_over, remove_file, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import helmwright, write, write_chart
 
-from helmwright.errors import Position, TemplateError, YAMLError
+from helmwright.base.errors import Position, TemplateError, YAMLError
 
 if TYPE_CHECKING:
     from pathlib import Path

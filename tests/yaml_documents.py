@@ -115,7 +115,7 @@ class _Writer:
             self.found.lines.append(f"{head} {text}".rstrip(" ") + self.comment())
 
     def flow(self, value: Any) -> str:
-        from helmwright.values_edit.emission import Style, emit
+        from helmwright.values.editing.emission import Style, emit
 
         style = Style(quote=self.draw(st.sampled_from(["'", '"'])))
         if value and isinstance(value, dict) and self.draw(st.booleans()):
@@ -125,7 +125,7 @@ class _Writer:
         return emit(value, style, flow=True, quoted=quoted).inline
 
     def key(self, key: str) -> str:
-        from helmwright.values_edit.emission import Style, emit_key
+        from helmwright.values.editing.emission import Style, emit_key
 
         return emit_key(key, Style(), quoted=self.draw(st.integers(0, 5)) == 0)
 

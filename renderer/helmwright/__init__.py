@@ -17,32 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from helmwright.capabilities import Capabilities, parse_kube_version
-    from helmwright.chart import Chart
-    from helmwright.chart_loader import load_chart
-    from helmwright.determined.capacity.assessment import CapacityReport, assess_capacity
-    from helmwright.determined.capacity.jobs import TaskGroup
-    from helmwright.determined.capacity.nodes import ClusterNode, read_cluster_nodes
-    from helmwright.determined.capacity.settings import ClusterSettings, read_cluster_settings
-    from helmwright.determined.master_config import check_master_config
-    from helmwright.determined.pods.effective import EffectivePods, effective_pods
-    from helmwright.determined.problem import ConfigProblem
-    from helmwright.determined.tasks.checking import check_task, check_task_text
-    from helmwright.determined.tasks.problem import TaskProblem
-    from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
-    from helmwright.determined.versions import DeterminedRelease
-    from helmwright.diff.diffing import DiffOptions
-    from helmwright.diff.interface import (
-        diff_charts,
-        diff_manifests,
-        diff_release,
-        diff_values,
-        write_diff,
-    )
-    from helmwright.diff.model import DiffReport
-    from helmwright.diff.sources.rendering import RenderSettings
-    from helmwright.engine import Engine
-    from helmwright.errors import (
+    from helmwright.base.errors import (
         ChartError,
         Frame,
         GitContentError,
@@ -69,20 +44,41 @@ if TYPE_CHECKING:
         ValuesError,
         ValuesTemplateError,
     )
+    from helmwright.base.templated_text import TemplatedText
+    from helmwright.charts.chart import Chart
+    from helmwright.charts.layers import LayeredValues, ValuesLayer, layer_values
+    from helmwright.charts.loader import load_chart
+    from helmwright.determined.capacity.assessment import CapacityReport, assess_capacity
+    from helmwright.determined.capacity.jobs import TaskGroup
+    from helmwright.determined.capacity.nodes import ClusterNode, read_cluster_nodes
+    from helmwright.determined.capacity.settings import ClusterSettings, read_cluster_settings
+    from helmwright.determined.master_config import check_master_config
+    from helmwright.determined.pods.effective import EffectivePods, effective_pods
+    from helmwright.determined.problem import ConfigProblem
+    from helmwright.determined.tasks.checking import check_task, check_task_text
+    from helmwright.determined.tasks.problem import TaskProblem
+    from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
+    from helmwright.determined.versions import DeterminedRelease
+    from helmwright.diff.diffing import DiffOptions
+    from helmwright.diff.interface import (
+        diff_charts,
+        diff_manifests,
+        diff_release,
+        diff_values,
+        write_diff,
+    )
+    from helmwright.diff.model import DiffReport
+    from helmwright.diff.sources.rendering import RenderSettings
     from helmwright.go.limits import Limits
+    from helmwright.go.positions import PositionTable, document_positions
+    from helmwright.go.world import World
     from helmwright.goldens.cases import GoldenCase
     from helmwright.goldens.interface import load_golden_cases, run_goldens, update_goldens
     from helmwright.goldens.results import GoldenReport, GoldenResult
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.kube.defaulting.defaults import with_defaults
     from helmwright.kube.origins import Layer, Lost, MergedDocument, MergeMode, Origin, Override
-    from helmwright.lint.finding import Finding, Severity, Span
-    from helmwright.lint.interface import lint_chart, lint_values
-    from helmwright.lint.result import LintReport
-    from helmwright.manifest import Manifest, parse_manifests
-    from helmwright.order import sort_manifests
-    from helmwright.patches import patch_manifests
-    from helmwright.patching import (
+    from helmwright.kube.patching import (
         apply_json_patch,
         apply_merge_patch,
         apply_strategic_patch,
@@ -94,36 +90,40 @@ if TYPE_CHECKING:
         merge_pod_layers,
         merge_pod_specs,
     )
-    from helmwright.positions import PositionTable, document_positions
+    from helmwright.lint.finding import Finding, Severity, Span
+    from helmwright.lint.interface import lint_chart, lint_values
+    from helmwright.lint.result import LintReport
+    from helmwright.patches import patch_manifests
     from helmwright.reference import Reference, values_reference
     from helmwright.reference.explained import ExplainedValue, explain_value
-    from helmwright.release import Release
-    from helmwright.release_storage import choose_release, decode_release, read_releases
-    from helmwright.renderer import ChartRenderer, coalesce, render
-    from helmwright.rendering import Rendering
-    from helmwright.stored_release import StoredRelease
+    from helmwright.reference.schema_bundle import bundle_schema
+    from helmwright.releases.model import StoredRelease
+    from helmwright.releases.storage import choose_release, decode_release, read_releases
+    from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+    from helmwright.rendering.engine import Engine
+    from helmwright.rendering.manifest import Manifest, parse_manifests
+    from helmwright.rendering.order import sort_manifests
+    from helmwright.rendering.release import Release
+    from helmwright.rendering.renderer import ChartRenderer, coalesce, render
+    from helmwright.rendering.steps import Rendering
     from helmwright.template.coverage import Coverage
-    from helmwright.templated_text import TemplatedText
     from helmwright.testing.charts import TestedChart
     from helmwright.testing.objects import KubernetesObject
     from helmwright.testing.rendered import RenderedChart
     from helmwright.unittest_suites.running import UnittestOptions, run_unittest
-    from helmwright.values_edit import Put, Quote, Remove, Rename, edit_values
-    from helmwright.values_files import merge_sources
-    from helmwright.values_layers import LayeredValues, ValuesLayer, layer_values
-    from helmwright.values_schema import bundle_schema
-    from helmwright.values_template import render_values_template
-    from helmwright.values_template.context import ValuesContext
-    from helmwright.world import World
+    from helmwright.values.editing import Put, Quote, Remove, Rename, edit_values
+    from helmwright.values.files import merge_sources
+    from helmwright.values.templated import render_values_template
+    from helmwright.values.templated.context import ValuesContext
 
 __version__: str
 
 _HOMES = {
-    "Capabilities": "capabilities",
+    "Capabilities": "rendering.capabilities",
     "CapacityReport": "determined.capacity.assessment",
-    "Chart": "chart",
-    "ChartError": "errors",
-    "ChartRenderer": "renderer",
+    "Chart": "charts.chart",
+    "ChartError": "base.errors",
+    "ChartRenderer": "rendering.renderer",
     "ClusterNode": "determined.capacity.nodes",
     "ClusterSettings": "determined.capacity.settings",
     "ConfigProblem": "determined.problem",
@@ -133,114 +133,114 @@ _HOMES = {
     "DiffOptions": "diff.diffing",
     "DiffReport": "diff.model",
     "EffectivePods": "determined.pods.effective",
-    "Engine": "engine",
+    "Engine": "rendering.engine",
     "ExplainedValue": "reference.explained",
     "Finding": "lint.finding",
-    "Frame": "errors",
-    "GitContentError": "errors",
-    "GitError": "errors",
+    "Frame": "base.errors",
+    "GitContentError": "base.errors",
+    "GitError": "base.errors",
     "GoldenCase": "goldens.cases",
     "GoldenReport": "goldens.results",
     "GoldenResult": "goldens.results",
-    "HelmwrightError": "errors",
-    "InputError": "errors",
-    "JSONPatchError": "errors",
+    "HelmwrightError": "base.errors",
+    "InputError": "base.errors",
+    "JSONPatchError": "base.errors",
     "KubernetesObject": "testing.objects",
     "Layer": "kube.origins",
-    "LayeredValues": "values_layers",
+    "LayeredValues": "charts.layers",
     "Limits": "go.limits",
     "LintReport": "lint.result",
     "Lost": "kube.origins",
-    "Manifest": "manifest",
-    "ManifestError": "errors",
+    "Manifest": "rendering.manifest",
+    "ManifestError": "base.errors",
     "MergeMode": "kube.origins",
     "MergedDocument": "kube.origins",
     "MigratedValues": "determined.values_migration",
     "Origin": "kube.origins",
     "Override": "kube.origins",
-    "PatchConflictError": "errors",
-    "PatchError": "errors",
-    "PatchPanicError": "errors",
-    "PatchTypeError": "errors",
-    "Position": "errors",
-    "PositionTable": "positions",
-    "PreconditionError": "errors",
-    "Put": "values_edit",
-    "Quote": "values_edit",
+    "PatchConflictError": "base.errors",
+    "PatchError": "base.errors",
+    "PatchPanicError": "base.errors",
+    "PatchTypeError": "base.errors",
+    "Position": "base.errors",
+    "PositionTable": "go.positions",
+    "PreconditionError": "base.errors",
+    "Put": "values.editing",
+    "Quote": "values.editing",
     "Reference": "reference",
-    "ReferenceTemplateError": "errors",
-    "Release": "release",
-    "ReleaseError": "errors",
-    "Remove": "values_edit",
-    "Rename": "values_edit",
+    "ReferenceTemplateError": "base.errors",
+    "Release": "rendering.release",
+    "ReleaseError": "base.errors",
+    "Remove": "values.editing",
+    "Rename": "values.editing",
     "RenderSettings": "diff.sources.rendering",
     "RenderedChart": "testing.rendered",
-    "Rendering": "rendering",
-    "SchemaError": "errors",
+    "Rendering": "rendering.steps",
+    "SchemaError": "base.errors",
     "Severity": "lint.finding",
     "Span": "lint.finding",
-    "StoredRelease": "stored_release",
-    "StrvalsError": "errors",
+    "StoredRelease": "releases.model",
+    "StrvalsError": "base.errors",
     "TaskGroup": "determined.capacity.jobs",
     "TaskProblem": "determined.tasks.problem",
-    "TaskRefusedError": "errors",
-    "TemplateError": "errors",
-    "TemplateExecutionError": "errors",
-    "TemplateSyntaxError": "errors",
-    "TemplatedText": "templated_text",
+    "TaskRefusedError": "base.errors",
+    "TemplateError": "base.errors",
+    "TemplateExecutionError": "base.errors",
+    "TemplateSyntaxError": "base.errors",
+    "TemplatedText": "base.templated_text",
     "TestedChart": "testing.charts",
     "UnittestOptions": "unittest_suites.running",
-    "UsageError": "errors",
+    "UsageError": "base.errors",
     "ValuesChange": "determined.values_migration",
-    "ValuesContext": "values_template.context",
-    "ValuesError": "errors",
-    "ValuesLayer": "values_layers",
-    "ValuesTemplateError": "errors",
-    "World": "world",
-    "apply_json_patch": "patching",
-    "apply_merge_patch": "patching",
-    "apply_strategic_patch": "patching",
+    "ValuesContext": "values.templated.context",
+    "ValuesError": "base.errors",
+    "ValuesLayer": "charts.layers",
+    "ValuesTemplateError": "base.errors",
+    "World": "go.world",
+    "apply_json_patch": "kube.patching",
+    "apply_merge_patch": "kube.patching",
+    "apply_strategic_patch": "kube.patching",
     "assess_capacity": "determined.capacity.assessment",
-    "bundle_schema": "values_schema",
+    "bundle_schema": "reference.schema_bundle",
     "check_master_config": "determined.master_config",
     "check_task": "determined.tasks.checking",
     "check_task_text": "determined.tasks.checking",
-    "choose_release": "release_storage",
-    "coalesce": "renderer",
-    "combine_strategic_patches": "patching",
-    "create_merge_patch": "patching",
-    "create_strategic_patch": "patching",
-    "create_three_way_patch": "patching",
-    "decode_release": "release_storage",
+    "choose_release": "releases.storage",
+    "coalesce": "rendering.renderer",
+    "combine_strategic_patches": "kube.patching",
+    "create_merge_patch": "kube.patching",
+    "create_strategic_patch": "kube.patching",
+    "create_three_way_patch": "kube.patching",
+    "decode_release": "releases.storage",
     "diff_charts": "diff.interface",
     "diff_manifests": "diff.interface",
     "diff_release": "diff.interface",
     "diff_values": "diff.interface",
-    "document_positions": "positions",
-    "edit_values": "values_edit",
+    "document_positions": "go.positions",
+    "edit_values": "values.editing",
     "effective_pods": "determined.pods.effective",
     "explain_value": "reference.explained",
-    "layer_values": "values_layers",
+    "layer_values": "charts.layers",
     "lint_chart": "lint.interface",
     "lint_values": "lint.interface",
-    "load_chart": "chart_loader",
+    "load_chart": "charts.loader",
     "load_golden_cases": "goldens.interface",
-    "merge_layers": "patching",
-    "merge_pod_layers": "patching",
-    "merge_pod_specs": "patching",
-    "merge_sources": "values_files",
+    "merge_layers": "kube.patching",
+    "merge_pod_layers": "kube.patching",
+    "merge_pod_specs": "kube.patching",
+    "merge_sources": "values.files",
     "migrate_values": "determined.values_migration",
-    "parse_kube_version": "capabilities",
-    "parse_manifests": "manifest",
+    "parse_kube_version": "rendering.capabilities",
+    "parse_manifests": "rendering.manifest",
     "patch_manifests": "patches",
     "read_cluster_nodes": "determined.capacity.nodes",
     "read_cluster_settings": "determined.capacity.settings",
-    "read_releases": "release_storage",
-    "render": "renderer",
-    "render_values_template": "values_template",
+    "read_releases": "releases.storage",
+    "render": "rendering.renderer",
+    "render_values_template": "values.templated",
     "run_goldens": "goldens.interface",
     "run_unittest": "unittest_suites.running",
-    "sort_manifests": "order",
+    "sort_manifests": "rendering.order",
     "update_goldens": "goldens.interface",
     "values_reference": "reference",
     "with_defaults": "kube.defaulting.defaults",
@@ -382,7 +382,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    home = "version" if name == "__version__" else _HOMES.get(name)
+    home = "base.version" if name == "__version__" else _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

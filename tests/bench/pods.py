@@ -22,9 +22,9 @@ def print_pod_merges() -> None:
     """Print microseconds per merge: the patch alone, and the whole way of Determined's master."""
     from helmwright.kube import schemas
     from helmwright.kube.origins import Layer
+    from helmwright.kube.patching import merge_pod_layers, merge_pod_specs
     from helmwright.kube.provenance import merge_with_origins
     from helmwright.kube.strategic_merge import apply_patch
-    from helmwright.patching import merge_pod_layers, merge_pod_specs
 
     defaults, task = (_read(name) for name in ("pod-defaults.yaml", "pod-task.yaml"))
     codec = schemas.pod_codec()

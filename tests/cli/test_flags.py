@@ -6,10 +6,10 @@ import io
 
 import pytest
 
+from helmwright.base.errors import UsageError
 from helmwright.cli import Context, Leaving
 from helmwright.cli.flags import HelpRequested, Parsed, parse
 from helmwright.cli.template import FLAGS
-from helmwright.errors import UsageError
 
 
 def parsed(*arguments: str) -> tuple[Parsed, str]:

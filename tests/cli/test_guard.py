@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import CHART, helmwright, write_chart
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.cli.guard import Limited
-from helmwright.errors import HelmwrightError
 from helmwright.go.limits import Bounded, Limits
 
 if TYPE_CHECKING:

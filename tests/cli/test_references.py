@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from helmwright.base.errors import ChartError, UsageError
 from helmwright.cli.references import local_chart
-from helmwright.errors import ChartError, UsageError
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_wrong_usage_is_explained(arguments: list[str], message: str) -> None:
 
 
 def test_without_sources_a_folder_must_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("helmwright.resources.schema_directory", lambda: None)
+    monkeypatch.setattr("helmwright.base.resources.schema_directory", lambda: None)
     assert helmwright("schema", "bundle", "-o", "-") == (
         64,
         "",
@@ -138,7 +138,7 @@ def test_without_sources_a_folder_must_be_named(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_an_installed_chart_is_not_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("helmwright.resources.is_installed", lambda _: True)
+    monkeypatch.setattr("helmwright.base.resources.is_installed", lambda _: True)
     assert helmwright("schema", "bundle", "--source", "s") == (
         64,
         "",

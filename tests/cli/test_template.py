@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import CHART, helmwright, write, write_chart
 
-from helmwright.resources import chart_directory
+from helmwright.base.resources import chart_directory
 
 if TYPE_CHECKING:
     from pathlib import Path

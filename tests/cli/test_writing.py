@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.cli.command import CHART, helmwright, write
 
-from helmwright.written_files import is_left_over
+from helmwright.disk.writing import is_left_over
 
 SOURCE = str(Path(__file__).parents[2] / "renderer")
 MANIFEST = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {k: %s}\n"

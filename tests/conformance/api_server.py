@@ -225,7 +225,7 @@ class ApiServer:
 
     def three_way(self, before: dict[str, Any], after: dict[str, Any], namespace: str) -> Answer:
         """Send what Helm 3 sends for a changed object: the patch of three sides."""
-        from helmwright.errors import HelmwrightError
+        from helmwright.base.errors import HelmwrightError
         from helmwright.kube import schemas
         from helmwright.kube.json_merge_patch import create_three_way_merge_patch
         from helmwright.kube.json_model import from_data

@@ -31,7 +31,7 @@ from tests.conformance.grammar import Example, Grammar  # noqa: E402 - the path 
 from tests.golden_cases import Case, Entry, Expected  # noqa: E402 - the path is set first
 from tests.known_differences import KNOWN_SIGNS  # noqa: E402 - the path is set first
 
-from helmwright import capabilities  # noqa: E402 - the path is set first
+from helmwright.rendering import capabilities  # noqa: E402 - the path is set first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "renderer")]
 
 from helmwright import Chart, Release, load_chart  # noqa: E402 - the path is set first
-from helmwright.errors import HelmwrightError  # noqa: E402 - the path is set first
+from helmwright.base.errors import HelmwrightError  # noqa: E402 - the path is set first
 from helmwright.lint.finding import Severity  # noqa: E402 - the path is set first
 from helmwright.lint.run import Selection, lint_subject  # noqa: E402 - the path is set first
 from helmwright.lint.subject import Subject  # noqa: E402 - the path is set first

@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT / "renderer")]
 os.environ["HELMWRIGHT_CACHE"] = "off"
 
 from helmwright import ChartRenderer, Release, load_chart, merge_sources  # noqa: E402 - the path is set first
-from helmwright.errors import HelmwrightError  # noqa: E402 - the path is set first
+from helmwright.base.errors import HelmwrightError  # noqa: E402 - the path is set first
 from helmwright.go import limits  # noqa: E402 - the path is set first
 
 MEASURES = {

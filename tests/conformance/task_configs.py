@@ -30,13 +30,13 @@ from jsonschema.validators import extend
 from referencing import Registry
 from referencing.jsonschema import DRAFT7
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.determined.pods.sources import json_value
 from helmwright.determined.tasks import checks
 from helmwright.determined.tasks.checking import Effect, check_task, dotted, kind_of
 from helmwright.determined.tasks.experiments import ExperimentCheck
 from helmwright.determined.tasks.shapes import ROOT, SCHEMAS_SINCE, parsed, shapes_of
 from helmwright.determined.versions import RELEASES, DeterminedRelease
-from helmwright.errors import HelmwrightError
 from helmwright.go.yaml_read import load
 
 if TYPE_CHECKING:

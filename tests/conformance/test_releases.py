@@ -12,12 +12,12 @@ import pytest
 from tests.conformance.peer import CACHE, HERE, run_go
 
 from helmwright import ChartRenderer, Release, diff_release, load_chart
-from helmwright.release_storage import choose_release, read_releases
+from helmwright.releases.storage import choose_release, read_releases
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.stored_release import StoredRelease
+    from helmwright.releases.model import StoredRelease
 
 CHART = {
     "Chart.yaml": (

@@ -50,7 +50,7 @@ from tests.conformance.upstream_rules import Found, Intended  # noqa: E402
 from tests.conformance.upstream_samples import release_number  # noqa: E402
 from tests.golden_cases import HINT  # noqa: E402 - the path is set first
 
-from helmwright.errors import HelmwrightError  # noqa: E402 - the path is set first
+from helmwright.base.errors import HelmwrightError  # noqa: E402 - the path is set first
 from helmwright.go import yaml_read  # noqa: E402 - the path is set first
 
 PAGE = REPOSITORY / "docs" / "upstream-differences.md"

@@ -19,7 +19,7 @@ from typing import Any
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "renderer")]
 
-from helmwright.errors import HelmwrightError  # noqa: E402 - the path is set first
+from helmwright.base.errors import HelmwrightError  # noqa: E402 - the path is set first
 from helmwright.go import yaml_read  # noqa: E402 - the path is set first
 
 RELEASE, NAMESPACE = "quokka", "research"

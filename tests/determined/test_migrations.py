@@ -8,7 +8,7 @@ import pytest
 
 from helmwright.determined.migrations import MIGRATIONS, FoundMigration, migrations_for
 from helmwright.determined.versions import LATEST, DeterminedRelease
-from helmwright.values_edit import Put, Remove, Rename
+from helmwright.values.editing import Put, Remove, Rename
 
 
 def release(text: str) -> DeterminedRelease:

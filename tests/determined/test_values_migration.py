@@ -7,12 +7,12 @@ from tests.conformance import upstream_samples, upstream_samples_cluster
 from tests.conformance.upstream_samples import LAST, Sample
 
 from helmwright import ChartRenderer, Release, load_chart
+from helmwright.base.errors import HelmwrightError, ValuesError
+from helmwright.base.resources import chart_directory
 from helmwright.determined.values_migration import migrate_values
 from helmwright.determined.versions import DeterminedRelease
-from helmwright.errors import HelmwrightError, ValuesError
 from helmwright.go.yaml_write import marshal
-from helmwright.resources import chart_directory
-from helmwright.values import load_values
+from helmwright.values.maps import load_values
 
 GONE = {"_reattachResources=True", "taskContainerDefaults.shmSizeBytes=8589934592"}
 """Samples whose effect goes with the key: no master that migrations are for reads it."""

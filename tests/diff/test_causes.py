@@ -8,7 +8,7 @@ from typing import Any
 from helmwright.diff.causes import key_text, value_changes
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.model import ABSENT, DiffObject, ObjectKey, Side, ValueChange
-from helmwright.values_edit.assigning import read_path
+from helmwright.values.editing.assigning import read_path
 
 SCHEMA = json.dumps(
     {"properties": {"db": {"properties": {"password": {"type": "string", "x-secret": True}}}}}

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from helmwright.chart_loader import load_chart
+from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.resources import chart_directory
+from helmwright.charts.loader import load_chart
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.model import DiffObject, ObjectKey, Side, Status
 from helmwright.diff.objects import objects_of, read_objects
 from helmwright.diff.transitions.immutable import ROWS
-from helmwright.errors import HelmwrightError, UsageError
 from helmwright.go.yaml_read import load_map
 from helmwright.kube import schemas
-from helmwright.renderer import ChartRenderer
-from helmwright.resources import chart_directory
+from helmwright.rendering.renderer import ChartRenderer
 
 CHART = chart_directory()
 

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
+from helmwright.base.errors import HelmwrightError, ManifestError
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.model import ObjectKey, Side
 from helmwright.diff.objects import objects_of, read_objects
-from helmwright.errors import HelmwrightError, ManifestError
-from helmwright.manifest import parse_manifests
+from helmwright.rendering.manifest import parse_manifests
 
 STREAM = """---
 # Source: shop/templates/web.yaml

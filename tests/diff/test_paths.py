@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from helmwright.base.errors import UsageError
 from helmwright.diff.model import ObjectKey, Path
 from helmwright.diff.paths import Pattern, path_text
-from helmwright.errors import UsageError
 
 WEB = ObjectKey("apps", "Deployment", "team", "web")
 IMAGE: Path = ("spec", "template", "spec", "containers", "[name=web]", "image")

@@ -14,6 +14,7 @@ import jsonschema
 import pytest
 from tests.diff.sample_reports import an_object, changed, sample
 
+from helmwright.base.errors import JSONError, Position
 from helmwright.diff.model import (
     ABSENT,
     Change,
@@ -27,7 +28,6 @@ from helmwright.diff.model import (
 )
 from helmwright.diff.redaction import redact
 from helmwright.diff.report import FORMS, ReportOptions, github_summary, json_data, markdown, render
-from helmwright.errors import JSONError, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import helmwright
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.diff.diffing import DiffOptions
 from helmwright.diff.interface import diff_manifests, write_diff
 from helmwright.diff.report.json_data import from_json
-from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.cli.command import CHART
 
-from helmwright.chart_loader import load_chart
+from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.charts.loader import load_chart
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.model import Status
 from helmwright.diff.sources.manifests import manifests_side, texts_side
 from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
 from helmwright.diff.sources.rendering import RenderSettings, render_side
-from helmwright.errors import HelmwrightError, UsageError
-from helmwright.stored_release import StoredChart, StoredHook, StoredRelease
+from helmwright.releases.model import StoredChart, StoredHook, StoredRelease
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.diff.git_repository import CHART, TEMPLATE, Repository, web_repository
 
-from helmwright.chart_loader import load_chart
+from helmwright.base.errors import GitError, HelmwrightError, UsageError
+from helmwright.charts.loader import load_chart
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
+from helmwright.diff.sources.git_objects import GitRepository
 from helmwright.diff.sources.rendering import RenderSettings
 from helmwright.diff.sources.revisions import CommitFiles, DiskFiles
-from helmwright.errors import GitError, HelmwrightError, UsageError
-from helmwright.git_objects import GitRepository
 
 if TYPE_CHECKING:
     from pathlib import Path

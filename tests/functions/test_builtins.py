@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.functions.same import assert_same
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.builtins import BUILTINS
 from helmwright.go.kinds import Int64, IntSlice, Map, Slice, StringMap, StringSlice, Uint8, Uint64
 

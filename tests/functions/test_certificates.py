@@ -9,10 +9,10 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.certificates import Certificate
 from helmwright.functions.crypto import CRYPTO
-from helmwright.world import World
+from helmwright.go.world import World
 
 KEY = CRYPTO["genPrivateKey"].call(World.fixed(seed=1), "ecdsa")
 OTHER_KEY = CRYPTO["genPrivateKey"].call(World.fixed(seed=2), "ed25519")

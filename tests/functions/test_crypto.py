@@ -8,9 +8,9 @@ from typing import Any
 import bcrypt
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.crypto import CRYPTO
-from helmwright.world import World
+from helmwright.go.world import World
 
 
 def call(name: str, *arguments: Any, world: World | None = None) -> Any:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.dates import DATES
 from helmwright.go.fmt import to_text
 from helmwright.go.kinds import Int32, Int64
 from helmwright.go.time_zones import UTC
 from helmwright.go.times import unix_time
-from helmwright.world import World
+from helmwright.go.world import World
 
 pytestmark = pytest.mark.skipif(
     not Path("/usr/share/zoneinfo/Europe/Berlin").exists(), reason="needs the time zone data"

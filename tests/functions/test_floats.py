@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.functions.same import assert_same
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.floats import FLOATS
 
 NAN = float("nan")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.helm import HELM
-from helmwright.world import World
+from helmwright.go.world import World
 
 CYCLE: dict[str, object] = {}
 CYCLE["a"] = CYCLE

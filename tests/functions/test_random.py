@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.random import RANDOM
-from helmwright.world import World
+from helmwright.go.world import World
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.semver import SEMVER
 
 

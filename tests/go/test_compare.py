@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.compare import deep_equal, equal, is_true
 from helmwright.go.kinds import Struct
 

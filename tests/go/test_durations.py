@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.durations import Duration, parse_duration
 from helmwright.go.fmt import sprint, sprintf
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.fmt import format_value, sprint, sprintf, sprintln, to_text
 from helmwright.go.kinds import (
     Int64,

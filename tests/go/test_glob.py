@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.go.glob import Glob
 
 # Written by gobwas/glob v0.2.3 itself, with the separator that .Files.Glob uses.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright.errors import JSONError
+from helmwright.base.errors import JSONError
 from helmwright.go import json_read
 from helmwright.go.json_write import marshal
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import JSONError
+from helmwright.base.errors import JSONError
 from helmwright.go.json_read import unmarshal
 from helmwright.go.json_write import marshal, marshal_indent
 from helmwright.go.kinds import Int64, Map, Slice, StringMap, StringSlice, Struct

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.quantity import FORMAT_ERROR, NUMBER_ERROR, SUFFIX_ERROR, parse
 
 SUFFIXES = ["", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "e3", "E-2"]

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.go import regexp
 
 # Written by Go's regexp itself: pattern, text, template; find, find_all, find_submatch,

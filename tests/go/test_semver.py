@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.kinds import kind, type_name
 from helmwright.go.semver import parse_constraint, parse_version, strict_parse_version
 

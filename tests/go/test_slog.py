@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import ValuesError
+from helmwright.base.errors import ValuesError
 from helmwright.go.slog import format_record
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.fmt import format_value
 from helmwright.go.strconv import (
     NumberError,

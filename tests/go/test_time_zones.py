@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.time_rules import rule_span
 from helmwright.go.time_spans import OMEGA, Span
 from helmwright.go.time_zones import UTC, load_location, local_zone, read_tzif

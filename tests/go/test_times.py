@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helmwright.errors import GoError, JSONError
+from helmwright.base.errors import GoError, JSONError
 from helmwright.go.durations import Duration
 from helmwright.go.fmt import sprint, sprintf
 from helmwright.go.time_zones import UTC, Location, fixed_zone, load_location, local_zone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError, TOMLError
+from helmwright.base.errors import FunctionError, TOMLError
 from helmwright.go import stacks
 from helmwright.go.kinds import Int64, Map, Slice, Struct
 from helmwright.go.time_zones import UTC, fixed_zone

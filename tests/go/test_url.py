@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go import url
 
 # Written by Go's net/url itself: scheme, opaque, user, host, path, query, fragment, String(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.kinds import Int64, Map, Slice, StringSlice, Struct, Uint64
 from helmwright.go.time_zones import UTC
 from helmwright.go.times import parse_time

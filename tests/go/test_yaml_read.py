@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from helmwright.errors import YAMLError
+from helmwright.base.errors import YAMLError
 from helmwright.go import yaml_read
 from helmwright.go.json_write import marshal
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import YAMLError
+from helmwright.base.errors import YAMLError
 from helmwright.go.yaml_read import load_record
 from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, Record
 

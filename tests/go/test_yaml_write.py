@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import FunctionError, JSONError, YAMLError
+from helmwright.base.errors import FunctionError, JSONError, YAMLError
 from helmwright.go.kinds import Int64, Map, Slice, StringSlice, Struct, Uint64
 from helmwright.go.yaml_write import marshal
 

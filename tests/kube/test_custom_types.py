@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube.custom_types import CustomTypes, type_of
 from helmwright.kube.strategic_diff import create_two_way
 from helmwright.kube.strategic_merge import apply_patch

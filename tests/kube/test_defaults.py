@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from helmwright.errors import PatchTypeError
+from helmwright.base.errors import PatchTypeError
 from helmwright.go.yaml_read import load_map
 from helmwright.kube.custom_types import CustomTypes
 from helmwright.kube.defaulting import built_in

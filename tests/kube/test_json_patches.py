@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from helmwright.errors import JSONPatchError, PatchError, PreconditionError
+from helmwright.base.errors import JSONPatchError, PatchError, PreconditionError
 from helmwright.kube.json_merge_patch import apply_merge_patch, create_three_way_merge_patch
 from helmwright.kube.json_patch import apply_json_patch
 from helmwright.kube.preconditions import key_unchanged

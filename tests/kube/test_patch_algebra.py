@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.conformance.kube_cases import OPERATIONS, random_case
 from tests.patch_ours import MERGE_ITEM, ask_ours
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube import json_merge_patch, json_patch
 from helmwright.kube.json_model import from_data
 from helmwright.kube.schemas import DETERMINED

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.patch_ours import MERGE_ITEM
 
-from helmwright.errors import PatchError, Position
+from helmwright.base.errors import PatchError, Position
+from helmwright.go.positions import document_positions
 from helmwright.go.yaml_read import load_map
 from helmwright.kube.json_model import from_data
 from helmwright.kube.origins import KUBERNETES_TYPES, Layer, MergeMode, Origin, Reason, path_text
+from helmwright.kube.patching import merge_layers, merge_pod_layers, merge_pod_specs
 from helmwright.kube.provenance import merge_with_origins
 from helmwright.kube.schemas import pod, pod_codec
-from helmwright.patching import merge_layers, merge_pod_layers, merge_pod_specs
-from helmwright.positions import document_positions
 
 if TYPE_CHECKING:
     from helmwright.kube.origins import MergedDocument

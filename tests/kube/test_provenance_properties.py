@@ -13,7 +13,7 @@ from tests.conformance import kube_pods
 from tests.conformance.kube_cases import MergeItems
 from tests.patch_ours import MERGE_ITEM
 
-from helmwright.errors import PatchError, Position
+from helmwright.base.errors import PatchError, Position
 from helmwright.kube.json_merge_patch import apply_merge_patch
 from helmwright.kube.json_model import deep_equal
 from helmwright.kube.origins import Layer, MergeMode, Reason

@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from helmwright.chart_loader import load_chart
+from helmwright.base.errors import ChartError
+from helmwright.charts.loader import load_chart
 from helmwright.determined.capacity.nodes import read_cluster_nodes
 from helmwright.determined.versions import DeterminedRelease
-from helmwright.errors import ChartError
 from helmwright.lint.helm_lint.folder import broken_chart
 from helmwright.lint.subject import Subject
-from helmwright.release import Release
+from helmwright.rendering.release import Release
 
 if TYPE_CHECKING:
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.rule import Example
 
 ROOT = Path(__file__).parent.parent.parent

@@ -28,7 +28,7 @@ import yaml
 from tests.lint.slips import KINDS, slip
 
 from helmwright import load_chart
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.subject import Subject

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from tests.lint.examples import ROOT, VALUES, determined_chart, files_of, is_chart, subject_of
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import replace
+from helmwright.go.positions import document_positions
 from helmwright.lint.catalogue import all_rules, find_rule
 from helmwright.lint.rule import Reads
 from helmwright.lint.run import Selection, lint_subject
-from helmwright.positions import document_positions
-from helmwright.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

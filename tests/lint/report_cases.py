@@ -5,7 +5,7 @@ from __future__ import annotations
 from helmwright.lint.finding import Finding, Related, Severity, Span
 from helmwright.lint.result import LintReport
 from helmwright.lint.run import Allowed
-from helmwright.values_edit import Rename
+from helmwright.values.editing import Rename
 
 ERROR = Finding(
     "max-slots-per-pod-missing",

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from tests.lint.examples import ROOT, determined_chart
 from tests.lint.mutants import EVERYTHING
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.finding import Severity, dotted
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.source import ValuesSource
 from helmwright.lint.subject import Subject
 from helmwright.reference.schema_facts import facts
-from helmwright.values import load_values
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

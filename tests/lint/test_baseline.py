@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
+from helmwright.base.records import replace
 from helmwright.lint.baseline import baseline_text, read_baseline
 from helmwright.lint.finding import Finding, Severity, Span
 from helmwright.lint.fingerprint import fingerprints, relative_to
-from helmwright.records import replace
-from helmwright.settings_files import repository_of
+from helmwright.settings.files import repository_of
 
 FINDING = Finding(
     "some-rule", Severity.ERROR, "a: bad, see line 3", Span("v.yaml", 7, 1, 7, 2), ("a",)

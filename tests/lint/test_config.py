@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import write
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
 from helmwright.lint.config import LintConfig, find_config, load_config
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.lint.examples import determined_chart
 
+from helmwright.charts.layers import layer_values
 from helmwright.lint.described import described, given_values
 from helmwright.lint.settings import Settings
-from helmwright.values_layers import layer_values
 
 
 def settings(text: str, *, upstream: bool = False) -> Settings:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.lint.examples import VALUES, is_chart, subject_of
 
+from helmwright.base.records import replace
 from helmwright.lint.catalogue import all_rules
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.run import Selection, lint_subject
-from helmwright.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Finding, Severity, Span
 from helmwright.lint.fixing import fix_files, fix_until_done
-from helmwright.values import load_values
-from helmwright.values_edit import Edit, Put, Quote, Remove, Rename
+from helmwright.values.editing import Edit, Put, Quote, Remove, Rename
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ from helmwright.cli.options import GLOBAL, VALUES
 from helmwright.lint.helm_lint import helm_messages
 from helmwright.lint.helm_lint.folder import chart_folder, charts_below
 from helmwright.lint.helm_lint.output import helm_lint_output
-from helmwright.values_files import merge_sources
+from helmwright.values.files import merge_sources
 
 if TYPE_CHECKING:
     from pathlib import Path

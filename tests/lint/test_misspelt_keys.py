@@ -11,17 +11,17 @@ from tests.lint.examples import determined_chart
 from tests.lint.misspellings import file_of, keys_of
 from tests.lint.slips import KINDS, slip
 
-from helmwright.chart_loader import load_chart
+from helmwright.charts.loader import load_chart
 from helmwright.lint.commented_keys import commented_keys
 from helmwright.lint.known_keys import top, unknown_keys
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.subject import Subject
-from helmwright.values import load_values
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
 VALUES = """\
 # Default values

@@ -11,7 +11,7 @@ from tests.lint.examples import determined_chart
 from helmwright.lint.finding import Severity
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.subject import Subject
-from helmwright.release import Release
+from helmwright.rendering.release import Release
 
 if TYPE_CHECKING:
     from pathlib import Path

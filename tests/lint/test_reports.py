@@ -10,12 +10,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.lint.report_cases import EMPTY, ERROR, FAILED, FIXABLE, INFO, OF_FLAG, REPORT, WARNING
 
+from helmwright.base.records import replace
 from helmwright.lint.finding import Finding, Severity, Span
 from helmwright.lint.report import FORMATS, ReportOptions, write_report
 from helmwright.lint.report.json_data import schema_text
 from helmwright.lint.report.markdown import LIMIT, MARKER
 from helmwright.lint.result import LintReport
-from helmwright.records import replace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -152,7 +152,7 @@ class TestSarif:
     def test_the_semantic_version_is_one(
         self, monkeypatch: pytest.MonkeyPatch, version: str, semantic: str
     ) -> None:
-        monkeypatch.setattr("helmwright.version.__version__", version)
+        monkeypatch.setattr("helmwright.base.version.__version__", version)
 
         (run,) = json.loads(written(REPORT, "sarif"))["runs"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helmwright.chart_loader import load_chart
+from helmwright.charts.loader import load_chart
 from helmwright.lint.values_reads import ValuesReads, values_reads
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.lint.examples import determined_chart
 
-from helmwright.chart_loader import load_chart
+from helmwright.charts.loader import load_chart
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.subject import Subject
-from helmwright.values_edit import Rename
+from helmwright.values.editing import Rename
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.lint.examples import determined_chart
 
-from helmwright.chart_loader import load_chart
+from helmwright.charts.loader import load_chart
 from helmwright.go.yaml_resolve import resolve_plain
 from helmwright.lint.catalogue import expand
 from helmwright.lint.rules.yaml._diagnosis import diagnose
@@ -15,7 +15,7 @@ from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.scalars import printed_text
 from helmwright.lint.source import ValuesSource
 from helmwright.lint.subject import Subject
-from helmwright.values_edit import Quote
+from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helmwright import CustomTypes, PatchError, patch_manifests
-from helmwright.errors import YAMLError
+from helmwright.base.errors import YAMLError
 
 CONFIG = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {}\n"
 PATCH = "kind: ConfigMap\nmetadata: {name: a}\ndata: {k: v}\n"

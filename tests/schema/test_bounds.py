@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from helmwright.chart import Chart
-from helmwright.errors import SchemaError
+from helmwright.base.errors import SchemaError
+from helmwright.charts.chart import Chart
+from helmwright.charts.metadata import Metadata
 from helmwright.go.limits import Limits
 from helmwright.lint.violations import schema_violations
-from helmwright.metadata import Metadata
 from helmwright.schema import validate, validate_single
 
 LEVELS = 40

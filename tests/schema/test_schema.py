@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.chart import Chart
+from helmwright.charts.chart import Chart
+from helmwright.charts.metadata import Metadata
 from helmwright.go.kinds import Int64
-from helmwright.metadata import Metadata
 from helmwright.schema import SchemaViolations, validate, validate_single
 
 VALUES = {"a": "sx", "n": 1234567.0, "l": [1.0, 1.0, 2.0], "o": {"x": 1.0}, "z": None}

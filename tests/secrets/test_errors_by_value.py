@@ -14,8 +14,8 @@ from tests.cli.command import helmwright, write
 from tests.diff.git_repository import Repository
 
 import helmwright as hw
-from helmwright.errors import HelmwrightError
-from helmwright.safe_errors import add_file, errors_without_secrets
+from helmwright.base.errors import HelmwrightError
+from helmwright.releases.safe_errors import add_file, errors_without_secrets
 from helmwright.secrets.known import KnownSecrets
 from helmwright.secrets.witness import saw
 

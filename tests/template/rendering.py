@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from helmwright.capabilities import Capabilities
-from helmwright.chart import Chart, ChartFile, Metadata
-from helmwright.engine import Engine
-from helmwright.errors import TemplateError
+from helmwright.base.errors import TemplateError
+from helmwright.charts.chart import Chart, ChartFile, Metadata
 from helmwright.go.kinds import Int64
-from helmwright.release import Release
-from helmwright.world import World
+from helmwright.go.world import World
+from helmwright.rendering.capabilities import Capabilities
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.release import Release
 
 PATH = "c/templates/t.yaml"
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.template.rendering import PATH, chart, render, values
 
-from helmwright.capabilities import Capabilities
-from helmwright.engine import Engine
-from helmwright.engine_functions import ENGINE
-from helmwright.errors import TemplateError
+from helmwright.base.errors import TemplateError
 from helmwright.functions import FunctionTable
-from helmwright.release import Release
+from helmwright.go.world import World
+from helmwright.rendering.capabilities import Capabilities
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.functions import ENGINE
+from helmwright.rendering.release import Release
 from helmwright.template.coverage import Coverage
 from helmwright.template.lexer import Source
 from helmwright.template.parser import Parser
-from helmwright.world import World
 
 
 def cover(*texts, **partials):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from tests.template.rendering import chart, render
 
 import helmwright.template
-from helmwright.engine_functions import ENGINE
 from helmwright.functions import NAMES, FunctionTable
+from helmwright.rendering.functions import ENGINE
 from helmwright.template import generation
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.template.lexer import Source, tokenize
 from helmwright.template.literals import ideal_constant, literal_shapes
 from helmwright.template.numbers import parse_number

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from helmwright import processes
-from helmwright.errors import GoError
+from helmwright.base import processes
+from helmwright.base.errors import GoError
 from helmwright.template import parallel
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.template.lexer import Source
 from helmwright.template.nodes import is_empty
 from helmwright.template.parser import MAX_NESTING, Parser

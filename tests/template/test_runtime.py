@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright.errors import ExecutionError, FunctionError
-from helmwright.files import Files
+from helmwright.base.errors import ExecutionError, FunctionError
 from helmwright.go.kinds import Int64, StringMap, StringSlice, Uint8
+from helmwright.rendering.files import Files
 from helmwright.template.runtime import (
     elements,
     fields,

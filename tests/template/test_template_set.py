@@ -8,9 +8,9 @@ import sys
 import pytest
 from tests.template.rendering import PATH, chart, render
 
-from helmwright.engine import Engine
-from helmwright.engine_functions import ENGINE
 from helmwright.functions import FunctionTable
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.functions import ENGINE
 from helmwright.template import template_set
 from helmwright.template.template_set import ParseFailure, Stored, compile_text, install, load
 
@@ -67,7 +67,7 @@ def test_a_new_engine_renders_the_same_from_the_cache(compilations):
 
 
 def test_errors_from_cached_code_are_at_the_same_place(compilations):
-    from helmwright.errors import TemplateError
+    from helmwright.base.errors import TemplateError
 
     made = chart(t="{{ $x := 1 }}\n  {{ upper .Values.m }}")
     texts = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.unittest_suites.running import UnittestOptions, run_unittest
 from helmwright.unittest_suites.set_values import set_path
 from helmwright.unittest_suites.snapshots import Snapshots

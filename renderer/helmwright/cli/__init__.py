@@ -1,6 +1,12 @@
-"""The command line: commands are imported when they are called, errors become exit codes.
+"""The command line: one file per command, imported when it is called; errors become exit codes.
 
-Exit codes: 0 fine, 1 failure, 64 wrong usage, 130 interrupted.
+Exit codes: 0 fine, 1 failure, 2 differences where asked for, 64 wrong usage, 130 interrupted.
+
+``options`` (flags), ``inputs`` (a file or standard input), ``references`` (the chart that is named),
+``in_place`` and ``generated`` (files that are written or checked) are what several commands share.
+``known_secrets`` gathers what flags, files and charts hold when something is said for the first time.
+``flags`` is a port of pflag: Helm's flags have shorthands, ``=``, comma lists and error texts of their own,
+and a library with another grammar costs as much to import as a small chart to render.
 """
 
 from __future__ import annotations
@@ -8,8 +14,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from helmwright.errors import HelmwrightError, UsageError
-from helmwright.printable import printable
+from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.printable import printable
 from helmwright.secrets.witness import unwitnessed, witnessing
 
 if TYPE_CHECKING:
@@ -87,7 +93,7 @@ class Leaving:
                     self._known.add_line(argument)
         sights = list(self._sights or ())
         if sights or (is_new and self._looked):
-            from helmwright.safe_errors import remember
+            from helmwright.releases.safe_errors import remember
 
             remember(self._known, [*self._looked, *sights] if is_new else sights)
             self._looked += sights
@@ -160,7 +166,7 @@ class Context(NamedTuple):
 
     def read(self) -> bytes:
         """Return all of standard input."""
-        from helmwright.values_inputs import STDIN, read_limited
+        from helmwright.values.inputs import STDIN, read_limited
 
         try:
             data = read_limited(self.stdin.read, STDIN)
@@ -283,7 +289,7 @@ def _as_helm_counts(context: Context, error: HelmwrightError) -> str:
     """Return a word on the line that the text below names, if it is another one than the place's."""
     if _told(context, error) == error.told:
         return ""
-    from helmwright.errors import line_of_yaml
+    from helmwright.base.errors import line_of_yaml
 
     parts = line_of_yaml(error.message)
     return f" line {parts[1]} in Helm's words, which count from 0 here" if parts else ""
@@ -361,7 +367,7 @@ def main() -> int:
         skip_python_loader()
     import gc
 
-    from helmwright.processes import allow
+    from helmwright.base.processes import allow
 
     allow()
     if sys.argv[1:2] in (["lint"], ["diff"]):  # much is loaded, and nothing of it is garbage

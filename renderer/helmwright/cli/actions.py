@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flags import HelpRequested, parse
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

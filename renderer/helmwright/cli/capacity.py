@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import InputError, UsageError
+from helmwright.base.printable import printable, printable_json
+from helmwright.base.records import replace
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs, input_name, read_input
@@ -15,12 +18,9 @@ from helmwright.cli.options import (
     check_one_chart,
     merged_values,
 )
-from helmwright.errors import InputError, UsageError
-from helmwright.printable import printable, printable_json
-from helmwright.records import replace
 
 if TYPE_CHECKING:
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.cli import Context
     from helmwright.determined.capacity.assessment import CapacityReport
     from helmwright.determined.capacity.jobs import TaskGroup
@@ -150,10 +150,10 @@ def _nodes(context: Context, path: str) -> tuple[ClusterNode, ...]:
 
 def _settings(context: Context, positional: list[str], flags: dict[str, Any]) -> ClusterSettings:
     """Return what the chart's values say; of wrong ones, the place is shown."""
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
     from helmwright.cli.references import named_chart
     from helmwright.determined.capacity.settings import read_cluster_settings
-    from helmwright.renderer import coalesce
+    from helmwright.rendering.renderer import coalesce
 
     release = asked_release(flags)
     found = named_chart(context, *positional, files=flags["values"])

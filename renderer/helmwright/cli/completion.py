@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import BOOL
 from helmwright.cli.flags import EVERY_COMMAND, HELP, HelpRequested, parse
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -127,9 +127,9 @@ def _schema(before: list[str], current: str) -> Answer:
 
 def _described(current: str) -> Answer:
     """Return the values that the schema of the chart describes; nothing if it has none."""
+    from helmwright.base.errors import HelmwrightError
     from helmwright.cli.schema import usual_schema
-    from helmwright.errors import HelmwrightError
-    from helmwright.values_schema import list_values, read_schema
+    from helmwright.reference.schema_bundle import list_values, read_schema
 
     try:
         return Answer(list_values(read_schema(usual_schema()), current.rpartition(".")[0]))
@@ -194,8 +194,8 @@ def _diff(before: list[str], current: str) -> Answer:
 
 def _revisions() -> list[str]:
     """Return the branches and tags of the repository around this folder."""
-    from helmwright.errors import HelmwrightError
-    from helmwright.git_objects import GitRepository
+    from helmwright.base.errors import HelmwrightError
+    from helmwright.diff.sources.git_objects import GitRepository
 
     try:
         return GitRepository().names()
@@ -300,7 +300,7 @@ def _chart(before: list[str], flags: dict[str, Flag]) -> str:
         skip = not skip and flag is not None and _takes_value(flag)
     if positional:
         return positional[-1]
-    from helmwright.meant_chart import meant_chart
+    from helmwright.settings.meant_chart import meant_chart
 
     return meant_chart().path
 

@@ -13,14 +13,14 @@ import re
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError
-from helmwright.patterns import lazy_pattern
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.base.errors import Position
     from helmwright.cli import Context
-    from helmwright.errors import Position
     from helmwright.go.yaml_nodes import Node
 
 _ZERO = lazy_pattern(r"[-+]?\d+\.\d*0|\d+\.")
@@ -43,9 +43,9 @@ def say_traps(context: Context, names: Iterable[str]) -> None:
 
 
 def _traps(name: str) -> Iterator[tuple[Position, str]]:
+    from helmwright.disk.reading import read_regular
     from helmwright.go.yaml_positions import positions
-    from helmwright.read_files import read_regular
-    from helmwright.values_edit.operations import dotted
+    from helmwright.values.editing.operations import dotted
 
     data = read_regular(name)
     for path, place in positions(data, name).items():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import FLOAT, INT, STRING, STRING_ARRAY, STRINGS
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES, RELEASE_NAME
 from helmwright.cli.options import VALUES as ALL_VALUES
 from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
 from helmwright.cli.report_flags import report_flags
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.cli.diff import SETS, VALUES_FILES
 from helmwright.cli.inputs import check_inputs, is_stdin, read_input
 from helmwright.cli.options import merged_values
@@ -12,17 +13,16 @@ from helmwright.cli.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
-from helmwright.errors import HelmwrightError, UsageError
-from helmwright.meant_chart import is_bundled_name
+from helmwright.settings.meant_chart import is_bundled_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.cli import Context
     from helmwright.diff.model import DiffReport, Side
-    from helmwright.stored_release import StoredRelease
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.releases.model import StoredRelease
+    from helmwright.values.templated.context import ValuesContext
 
     Read = Callable[[str], bytes]
 
@@ -127,7 +127,7 @@ def _helm(flags: dict[str, Any], given: set[str]) -> Literal[3, 4]:
     helm = flags["helm"]
     fault = UsageError(f"--helm is 3 or 4, not {helm}")
     if "helm" not in given:
-        from helmwright.goldens.fields import NUMBER, nearest_fields
+        from helmwright.settings.fields import NUMBER, nearest_fields
 
         fields = nearest_fields(".", {"helm": NUMBER}, "diff")
         helm = fields.get("helm", helm)
@@ -142,9 +142,9 @@ def _with_patches(
 ) -> RenderSettings:
     if not flags.get("patch") and not flags.get("patch-inline"):
         return settings
+    from helmwright.base.records import replace
     from helmwright.cli.patch_inputs import TYPES, custom_types, read_all
     from helmwright.diff.sources.patched import Patches
-    from helmwright.records import replace
 
     if flags["patch-type"] not in TYPES:
         raise UsageError(f"--patch-type is one of {', '.join(TYPES)}")
@@ -179,13 +179,13 @@ def _options(flags: dict[str, Any]) -> DiffOptions:
 
 
 def _load(path: str) -> Chart:
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
 
     return load_chart(path)
 
 
 def _of_values(request: _Request) -> Outcome:
-    from helmwright.engine import Engine
+    from helmwright.rendering.engine import Engine
 
     request.needs(0, 1, "at most one chart")
     flags = request.flags
@@ -238,7 +238,7 @@ def _of_git(request: _Request) -> Outcome:
     from dataclasses import replace
 
     from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
-    from helmwright.git_objects import GitRepository
+    from helmwright.diff.sources.git_objects import GitRepository
 
     request.needs(1, 2, "a revision and at most one chart")
     revision, *charts = request.arguments
@@ -277,7 +277,7 @@ def _chart_in_git(request: _Request, charts: list[str]) -> tuple[str, Chart | No
 def _context(flags: dict[str, Any]) -> ValuesContext | None:
     """Return what values files see that are templates; None if none can be one."""
     from helmwright.diff.sources.revisions import is_pattern
-    from helmwright.values_files import TEMPLATE_SUFFIX
+    from helmwright.values.files import TEMPLATE_SUFFIX
 
     files = (*flags["values"], *flags["each"])
     if not any(is_pattern(name) or name.endswith(TEMPLATE_SUFFIX) for name in files):
@@ -311,7 +311,7 @@ def _of_manifests(request: _Request) -> Outcome:
 
 def _of_release(request: _Request) -> Outcome:
     from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
-    from helmwright.release_storage import choose_release, read_releases
+    from helmwright.releases.storage import choose_release, read_releases
 
     request.needs(1, 2, "a stored release and at most one chart")
     path, *charts = request.arguments

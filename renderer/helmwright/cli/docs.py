@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, Position
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.generated import (
@@ -17,12 +18,11 @@ from helmwright.cli.generated import (
 )
 from helmwright.cli.in_place import WRITES
 from helmwright.cli.options import check_one_chart
-from helmwright.errors import HelmwrightError, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.cli import Context
     from helmwright.cli.generated import Difference
 
@@ -105,7 +105,7 @@ def run(context: Context, arguments: list[str]) -> int:
 
 def _usual_output(chart: str) -> str:
     """Return README.md of a chart's directory; an archive and an installed package have none."""
-    from helmwright.resources import is_installed
+    from helmwright.base.resources import is_installed
 
     return "-" if os.path.isfile(chart) or is_installed(chart) else os.path.join(chart, _PAGE)
 
@@ -158,9 +158,9 @@ def _page(
     context: Context, path: str, flags: dict[str, Any], *, otherwise: str | None = None
 ) -> str:
     """Return what the template makes; otherwise: the template where neither is named nor there."""
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
     from helmwright.reference import values_reference
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
 
     template = flags["template"]
     beside = os.path.join(path, _TEMPLATE)

@@ -18,7 +18,7 @@ def debug_requested(flags: dict[str, Any], given: set[str]) -> bool:
     text = os.environ.get("HELM_DEBUG", "")
     if not text:
         return False
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
     from helmwright.go.strconv import parse_bool
 
     try:

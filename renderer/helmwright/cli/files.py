@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING
 
 from helmwright.cli.documents import document
-from helmwright.written_files import write_file
+from helmwright.disk.writing import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

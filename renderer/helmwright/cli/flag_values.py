@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from helmwright.base.errors import GoError
 from helmwright.cli.flag_kinds import (
     BOOL,
     BOOL_OR_TEXT,
@@ -17,7 +18,6 @@ from helmwright.cli.flag_kinds import (
     STRING_TO_STRING,
     STRINGS,
 )
-from helmwright.errors import GoError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import GoError, UsageError
 from helmwright.cli.flag_kinds import (
     BOOL,
     BOOL_OR_TEXT,
@@ -21,7 +22,6 @@ from helmwright.cli.flag_kinds import (
     STRINGS,
     WAIT,
 )
-from helmwright.errors import GoError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from errno import EINVAL
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import HelmwrightError, Position, UsageError
-from helmwright.read_files import read_regular
+from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.disk.reading import read_regular
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

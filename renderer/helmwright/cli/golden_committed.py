@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError, HelmwrightError, UsageError
+from helmwright.base.errors import GoError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -26,8 +26,8 @@ def refuse_secrets(flags: dict[str, Any], chart: str) -> None:
     if not given:
         return
     from helmwright.secrets.places import without_secrets
-    from helmwright.values_edit.operations import difference, dotted
-    from helmwright.values_files import override_values
+    from helmwright.values.editing.operations import difference, dotted
+    from helmwright.values.files import override_values
 
     is_marked = _marked(chart)
     for kind, text in given:
@@ -46,7 +46,7 @@ def refuse_secrets(flags: dict[str, Any], chart: str) -> None:
 
 
 def _marked(chart: str) -> Any:
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
     from helmwright.reference.secret_paths import secret_paths
 
     try:
@@ -86,8 +86,8 @@ def _missing_line(settings: GoldenSettings) -> str:
     folder = folder.replace(os.sep, "/")
     if folder == "." or folder.startswith("../"):
         return ""
+    from helmwright.charts.ignore import parse_rules
     from helmwright.cli.generated import content
-    from helmwright.ignore import parse_rules
 
     data = content(os.path.join(settings.chart, _IGNORE_FILE)) or b""
     try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import INT, STRING
 from helmwright.cli.flags import Flag
 from helmwright.cli.options import check_one_chart
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -73,8 +73,8 @@ def checked_time(text: str | None) -> str | None:
     """Return a time as RFC 3339, None for none; raises UsageError for other texts."""
     if not text:
         return None
-    from helmwright.errors import InputError
-    from helmwright.world import World
+    from helmwright.base.errors import InputError
+    from helmwright.go.world import World
 
     try:
         World.fixed(text)

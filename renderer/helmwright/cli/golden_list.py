@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
+from helmwright.base.printable import printable_json
 from helmwright.cli.actions import Action
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag
 from helmwright.cli.golden_flags import CHOICE, read_settings
-from helmwright.errors import UsageError
-from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

@@ -8,6 +8,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.flag_kinds import STRING, STRINGS
 from helmwright.cli.flags import Flag, switch
@@ -16,7 +17,6 @@ from helmwright.cli.golden_flags import FOLDER, read_settings
 from helmwright.cli.in_place import DRY_RUN
 from helmwright.cli.options import CAPABILITIES, RELEASE_NAME, VALUES
 from helmwright.cli.release_name import chosen_name, split_name
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -95,7 +95,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
 def _is_taken(path: str) -> bool:
     """Tell whether there is something at a path; an empty folder is left of a run that was killed."""
-    from helmwright.written_files import is_left_over
+    from helmwright.disk.writing import is_left_over
 
     if os.path.isdir(path) and not os.path.islink(path):
         return not all(map(is_left_over, os.listdir(path)))
@@ -123,8 +123,8 @@ def _moved(text: str, folder: str) -> str:
 
 
 def _check(content: dict[str, Any], flags: dict[str, Any]) -> None:
-    from helmwright.capabilities import parse_kube_version
     from helmwright.diff.paths import Pattern
+    from helmwright.rendering.capabilities import parse_kube_version
 
     if flags["kube-version"]:
         parse_kube_version(flags["kube-version"])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.flag_kinds import STRING, STRING_ARRAY, STRINGS
 from helmwright.cli.flags import Flag, switch
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
 from helmwright.cli.report_flags import COLOR
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

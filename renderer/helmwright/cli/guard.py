@@ -10,7 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.go.limits import BEGINNING, MEMORY_VARIABLE, SECONDS_VARIABLE, Limits, read_limit
 
 if TYPE_CHECKING:

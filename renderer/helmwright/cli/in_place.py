@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, switch
 from helmwright.cli.inputs import input_name, is_stdin
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 def is_stdin(*names: str) -> bool:
     """Tell whether one of the files is standard input."""
-    from helmwright.values_inputs import is_standard_input
+    from helmwright.values.inputs import is_standard_input
 
     return any(map(is_standard_input, names))
 
 
 def input_name(name: str) -> str:
     """Return what messages call a file."""
-    from helmwright.values_inputs import STDIN
+    from helmwright.values.inputs import STDIN
 
     return STDIN if is_stdin(name) else name
 
 
 def read_input(context: Context, name: str) -> bytes:
     """Return what a file holds."""
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
 
     return context.read() if is_stdin(name) else read_file(name)
 

@@ -12,14 +12,14 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError, HelmwrightError
-from helmwright.safe_errors import add_chart, add_file, add_override
+from helmwright.base.errors import GoError, HelmwrightError
+from helmwright.releases.safe_errors import add_chart, add_file, add_override
 from helmwright.secrets.known import KnownSecrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.secrets.places import Path
 
 _LONGEST_FILE = 16 << 20
@@ -74,7 +74,7 @@ def _exists(path: str) -> bool:
 
 def _marks(paths: list[str], found: KnownSecrets) -> Callable[[Path], bool]:
     """Return what the schemas of the charts that are named say, and remember their values."""
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
     from helmwright.reference.secret_paths import bundled_schema, secret_paths
 
     charts: list[Chart] = []

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError, HelmwrightError
+from helmwright.base.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -70,8 +70,8 @@ def context_namespace(
 
 
 def _load(paths: Iterable[str], *, explicit: bool) -> _Config:
+    from helmwright.disk.reading import read_named
     from helmwright.go.yaml_read import load_map
-    from helmwright.read_files import read_named
 
     config = _Config()
     for path in paths:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import INT, STRING, STRINGS
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.in_place import IN_PLACE
 from helmwright.cli.inputs import is_stdin
 from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, RELEASE_NAME, VALUES
 from helmwright.cli.report_flags import report_flags
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

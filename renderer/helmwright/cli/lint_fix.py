@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.records import replace
+from helmwright.base.templated_text import TemplatedText
 from helmwright.cli.files import write_file
 from helmwright.cli.lint_inputs import read_inputs
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.session import lint_inputs
-from helmwright.records import replace
-from helmwright.templated_text import TemplatedText
-from helmwright.values_inputs import STDIN
+from helmwright.values.inputs import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,22 +7,22 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import ChartError, HelmwrightError, UsageError
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.cli.references import local_chart, named_chart
 from helmwright.cli.values_input import read_values_input
-from helmwright.errors import ChartError, HelmwrightError, UsageError
 from helmwright.lint.session import LintInput
 from helmwright.lint.subject import Subject
-from helmwright.meant_chart import BUNDLED, bundled_chart, chart_around
+from helmwright.settings.meant_chart import BUNDLED, bundled_chart, chart_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
     from helmwright.determined.versions import DeterminedRelease
-    from helmwright.engine import Engine
+    from helmwright.rendering.engine import Engine
 
 _ARCHIVES = (".tgz", ".tar.gz")
 VALUES_FILE = "values"
@@ -72,10 +72,10 @@ class _Reader:
 
     def _shared(self) -> dict[str, Any]:
         """Return what all subjects have in common."""
-        from helmwright.release import Release
+        from helmwright.charts.layers import OVERRIDES
+        from helmwright.rendering.release import Release
         from helmwright.secrets.quoted import without_values
-        from helmwright.values_files import override_values
-        from helmwright.values_layers import OVERRIDES
+        from helmwright.values.files import override_values
 
         flags, settings = self._settings.flags, self._settings
         overrides = tuple((kind, text) for kind in OVERRIDES for text in flags[kind])
@@ -174,8 +174,8 @@ class _Reader:
         return recognised(bytes(self._read_values(name)), input_name(name))
 
     def _task(self, name: str, kind: str) -> Subject:
-        from helmwright.chart import Chart
-        from helmwright.metadata import Metadata
+        from helmwright.charts.chart import Chart
+        from helmwright.charts.metadata import Metadata
 
         shared = {**self._subject, "overrides": ()}
         shared["determined_release"] = shared["determined_release"] or self._release_of_values()
@@ -222,7 +222,7 @@ class _Reader:
 
     def _subcharts(self, chart: Chart) -> Iterator[LintInput]:
         """Yield the charts below a chart, each as a chart of its own with its own values."""
-        from helmwright.engine import Engine
+        from helmwright.rendering.engine import Engine
 
         alone = {**self._subject, "overrides": ()}
         for subchart in chart.dependencies:
@@ -239,8 +239,8 @@ class _Reader:
         return self._charts[key]
 
     def _load(self, path: str) -> _Loaded:
-        from helmwright.chart_loader import load_chart
-        from helmwright.engine import Engine
+        from helmwright.charts.loader import load_chart
+        from helmwright.rendering.engine import Engine
 
         shown = local_chart(path).rstrip("/") or "/"
         if os.path.isdir(shown) and not os.path.exists(os.path.join(shown, "Chart.yaml")):

@@ -19,7 +19,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
     """Write all reports, each file as a whole; standard output comes last."""
     from helmwright.cli.files import say_written, write_file
     from helmwright.lint.report import ReportOptions, write_report
-    from helmwright.settings_files import repository_of
+    from helmwright.settings.files import repository_of
 
     start = report.inputs[0] if report.inputs else "."
     root = repository_of(start if os.path.exists(start) else ".")  # noqa: PTH110 - quick
@@ -50,7 +50,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
 
 def _safe(context: Context, report: LintReport) -> LintReport:
     """Return a report in which no message shows a secret of this run."""
-    from helmwright.records import replace
+    from helmwright.base.records import replace
 
     safe = context.leaving.safe
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

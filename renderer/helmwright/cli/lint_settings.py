@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.release_name import USUAL
 from helmwright.cli.report_flags import paired
-from helmwright.errors import UsageError
 from helmwright.lint.config import KINDS, LEVELS, SEVERITIES, LintConfig, find_config, load_config
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Settings:
         """Return the version of Kubernetes that was asked for, blank for none."""
         text = self.text("kube-version")
         if text:
-            from helmwright.capabilities import parse_kube_version
+            from helmwright.rendering.capabilities import parse_kube_version
 
             try:
                 parse_kube_version(text)
@@ -81,7 +81,7 @@ class Settings:
 
     def release_name(self) -> str:
         """Return the name of the release."""
-        from helmwright.release import validate_release_name
+        from helmwright.rendering.release import validate_release_name
 
         name = self.flags["name"] or self.text("name") or USUAL
         validate_release_name(name)
@@ -156,10 +156,10 @@ class Settings:
         """Return how the run goes about it."""
         from contextlib import nullcontext
 
+        from helmwright.base.processes import cores
         from helmwright.cli.guard import Limited, is_limited
         from helmwright.lint.baseline import read_baseline
         from helmwright.lint.session import LintOptions
-        from helmwright.processes import cores
 
         path = self.text("baseline")
         baseline = None
@@ -176,7 +176,7 @@ class Settings:
     def _baseline_data(self, path: str) -> bytes:
         import os
 
-        from helmwright.values_inputs import read_file
+        from helmwright.values.inputs import read_file
 
         try:
             os.stat(path)  # noqa: PTH116 - pathlib is slow to import

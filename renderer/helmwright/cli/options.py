@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import (
     BOOL,
     DURATION,
@@ -19,13 +20,12 @@ from helmwright.cli.flag_kinds import (
     WAIT,
 )
 from helmwright.cli.flags import Flag, switch
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.determined.versions import DeterminedRelease
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.values.templated.context import ValuesContext
 
 VALUES = (
     Flag(
@@ -286,7 +286,7 @@ def merged_values(
     """
     if not any(flags[flag.name] for flag in VALUES):
         return {}
-    from helmwright.values_files import merge_sources
+    from helmwright.values.files import merge_sources
 
     names = flags["values"] if files else ()
     return merge_sources(
@@ -303,7 +303,7 @@ def merged_values(
 
 def _context(flags: dict[str, Any], names: Sequence[str]) -> ValuesContext | None:
     """Return what values files see that are templates; None if none is."""
-    from helmwright.values_files import TEMPLATE_SUFFIX
+    from helmwright.values.files import TEMPLATE_SUFFIX
 
     if not any(name.endswith(TEMPLATE_SUFFIX) for name in names):
         return None

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.cli.documents import documents_text
-from helmwright.errors import HelmwrightError
 from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from helmwright.cli import Context
-    from helmwright.rendering import Rendering
+    from helmwright.rendering.steps import Rendering
 
 
 class Output:
@@ -92,9 +92,9 @@ def _select(text: str, patterns: Iterable[str]) -> str:
     """Return the documents whose path inside the root chart matches, in the patterns' order."""
     import re
 
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
     from helmwright.go.filepath import match
-    from helmwright.manifest import split_manifests
+    from helmwright.rendering.manifest import split_manifests
 
     source = re.compile("# Source: [^/]+/(.+)")
     named = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import STRING, STRING_ARRAY
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.in_place import FILTERS, say_changes
@@ -21,7 +22,6 @@ from helmwright.cli.patch_inputs import (
     read_stream,
     write_output,
 )
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import PatchError, UsageError
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs
@@ -17,7 +18,6 @@ from helmwright.cli.patch_inputs import (
     read_stream,
     write_output,
 )
-from helmwright.errors import PatchError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

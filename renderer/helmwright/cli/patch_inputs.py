@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.cli.flag_kinds import STRING, STRING_ARRAY
 from helmwright.cli.flags import Flag, switch
 from helmwright.cli.inputs import input_name, is_stdin, read_input
-from helmwright.errors import HelmwrightError, Position, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,10 +88,10 @@ def _defines_kinds(document: dict[str, Any]) -> bool:
 
 def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
     """Return the patches that ``patch``, ``patch-inline``, ``type`` and ``target`` name."""
-    from helmwright.errors import PatchError
+    from helmwright.base.errors import PatchError
     from helmwright.patches.reading import read_patches
     from helmwright.patches.target import parse_target
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
 
     try:
         target = parse_target(flags["target"]) if flags["target"] else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import TaskRefusedError, UsageError
+from helmwright.base.printable import printable, printable_json
 from helmwright.cli.flag_kinds import INT, STRING, STRING_ARRAY
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.inputs import check_inputs
 from helmwright.cli.options import CONTEXT, DET_VERSION, VALUES, check_one_chart
-from helmwright.errors import TaskRefusedError, UsageError
-from helmwright.printable import printable, printable_json
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.cli.inputs import input_name, read_input
 from helmwright.cli.options import asked_release, merged_values
 from helmwright.cli.values_input import read_values_input
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.pods.sources import FlagValues, Source, TextFile, json_value
 from helmwright.determined.versions import FIRST, LATEST
-from helmwright.errors import HelmwrightError, Position, UsageError
 from helmwright.go.yaml_read import load, load_map
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class _Reader:
         return self._from_chart(positional)
 
     def _from_chart(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
-        from helmwright.chart_loader import load_chart
+        from helmwright.charts.loader import load_chart
         from helmwright.cli.references import named_chart
         from helmwright.determined.pods.from_chart import (
             master_config_of,

@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from helmwright.errors import ChartError, GoError, HelmwrightError, UsageError
+from helmwright.base.errors import ChartError, GoError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.cli import Context
-    from helmwright.meant_chart import MeantChart
+    from helmwright.settings.meant_chart import MeantChart
 
 _BY_ITSELF = (
     "no chart is around, so it is the one that comes with Helmwright, for Determined; "
@@ -39,7 +39,7 @@ def named_chart(  # noqa: PLR0913 - keywords only
     named: what stands for CHART or ``--chart``. files: values files; see ``meant_chart``. That it is the bundled one is said on standard error, unless quiet or settled by
     ``.helmwright.yaml``. Raises what ``local_chart`` and ``meant_chart`` raise.
     """
-    from helmwright.meant_chart import MeantChart, is_bundled_name, meant_chart
+    from helmwright.settings.meant_chart import MeantChart, is_bundled_name, meant_chart
 
     if named is not None:
         found = MeantChart(
@@ -71,7 +71,7 @@ def local_chart(reference: str, *, as_helm: bool = False) -> str:
     except ValueError:  # a NUL in the path
         exists = False
     if not exists:
-        from helmwright.meant_chart import bundled_chart, is_bundled_name
+        from helmwright.settings.meant_chart import bundled_chart, is_bundled_name
 
         if is_bundled_name(path):
             return bundled_chart()

@@ -7,8 +7,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.options import RELEASE_NAME
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def chosen_name(flags: dict[str, Any], named: str | None = None) -> str:
 
 def can_be_name(text: str) -> bool:
     """Tell whether an argument can be a release's name, and is not that of a file."""
-    from helmwright.release import validate_release_name
+    from helmwright.rendering.release import validate_release_name
 
     try:
         validate_release_name(text)
@@ -48,7 +48,7 @@ def can_be_name(text: str) -> bool:
 
 def is_name_alone(text: str) -> bool:
     """Tell whether an argument that stands for a chart is none, and can be a release's name."""
-    from helmwright.meant_chart import is_bundled_name
+    from helmwright.settings.meant_chart import is_bundled_name
 
     return can_be_name(text) and not os.path.lexists(text) and not is_bundled_name(text)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import STRING, STRING_ARRAY, STRINGS
 from helmwright.cli.flags import Flag
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,12 +7,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.base.printable import printable_json
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
 from helmwright.cli.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.cli.in_place import WRITES
-from helmwright.errors import HelmwrightError, Position, UsageError
-from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -91,15 +91,15 @@ def run(context: Context, arguments: list[str]) -> int:
 
 
 def _show(context: Context, flags: dict[str, Any], path: str) -> None:
-    from helmwright.values_schema import describe_value, format_schema, read_schema
+    from helmwright.reference.schema_bundle import describe_value, format_schema, read_schema
 
     schema = read_schema(flags["schema"] or _schema_of(_meant(context)))
     context.write(printable_json(format_schema(describe_value(schema, path))) + "\n")
 
 
 def _bundle(context: Context, flags: dict[str, Any]) -> None:
-    from helmwright.resources import is_installed
-    from helmwright.values_schema import bundle_schema
+    from helmwright.base.resources import is_installed
+    from helmwright.reference.schema_bundle import bundle_schema
 
     chart = "" if flags["output"] and flags["source"] else _meant(context)
     output = flags["output"] or _schema_of(chart)
@@ -122,7 +122,7 @@ def _bundle(context: Context, flags: dict[str, Any]) -> None:
 
 def usual_schema() -> str:
     """Return the path of the schema of the chart that is meant, which may have none."""
-    from helmwright.meant_chart import meant_chart
+    from helmwright.settings.meant_chart import meant_chart
 
     return _schema_of(meant_chart().path)
 
@@ -139,8 +139,8 @@ def _schema_of(chart: str) -> str:
 
 def _usual_source(chart: str) -> str:
     """Return the folder of a schema's sources: beside the chart's own folder, or in it."""
-    from helmwright.meant_chart import bundled_chart
-    from helmwright.resources import schema_directory
+    from helmwright.base.resources import schema_directory
+    from helmwright.settings.meant_chart import bundled_chart
 
     if chart == bundled_chart():
         source = schema_directory()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import HelmwrightError, SchemaError, TemplateError, UsageError
 from helmwright.cli.flag_kinds import BOOL_OR_TEXT, STRING, STRING_ARRAY
 from helmwright.cli.flags import EVERY_COMMAND, Flag, HelpRequested, parse, switch
 from helmwright.cli.options import (
@@ -22,15 +23,14 @@ from helmwright.cli.options import (
     WORLD,
     merged_values,
 )
-from helmwright.errors import HelmwrightError, SchemaError, TemplateError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.cli import Context
-    from helmwright.rendering import Prepared, Rendering
-    from helmwright.world import World
+    from helmwright.go.world import World
+    from helmwright.rendering.steps import Prepared, Rendering
 
 USAGE = "helmwright template [NAME] [CHART] [FLAGS]"
 SUMMARY = """Render a chart and print what 'helm template' would print.
@@ -185,7 +185,7 @@ def _request(
                 f"be; [{' '.join(sorted(group))}] were all set"
             )
     if values["kube-version"]:
-        from helmwright.capabilities import parse_kube_version
+        from helmwright.rendering.capabilities import parse_kube_version
 
         parse_kube_version(values["kube-version"])
     _refuse(values)
@@ -202,7 +202,7 @@ def _refuse(values: dict[str, Any]) -> None:
 
 def _check_dry_run(context: Context, values: dict[str, Any]) -> None:
     """Accept what means a dry run of the client; Source: helm pkg/cmd/helpers.go."""
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
     from helmwright.go.strconv import parse_bool, quote
 
     mode = values["dry-run"]
@@ -249,7 +249,7 @@ def _name_and_chart(
             raise UsageError("cannot set --name-template and also specify a name")
         return name, chart
     if values["name-template"]:
-        from helmwright.name_template import release_name
+        from helmwright.rendering.name_template import release_name
 
         repeats = values["now"] or "seed" in given
         world = _world(values, given) if repeats else None
@@ -279,11 +279,11 @@ def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, s
 
 def _render(context: Context, request: _Request) -> None:
     """Load, check, render and print the chart, in Helm's order."""
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
     from helmwright.cli.environment import namespace
     from helmwright.cli.references import named_chart
-    from helmwright.release import Release
-    from helmwright.rendering import check_installable, prepare
+    from helmwright.rendering.release import Release
+    from helmwright.rendering.steps import check_installable, prepare
 
     flags = request.values
     world = _world(flags, request.given)
@@ -331,8 +331,8 @@ def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
 
 def _world(flags: dict[str, Any], given: set[str]) -> World:
     """Return the real world, or one that repeats itself as the flags ask."""
-    from helmwright.errors import InputError
-    from helmwright.world import World
+    from helmwright.base.errors import InputError
+    from helmwright.go.world import World
 
     seed = flags["seed"] if "seed" in given else None
     now = flags["now"] or None
@@ -348,10 +348,10 @@ def _finish(
     context: Context, request: _Request, prepared: Prepared, release: Any, world: World
 ) -> None:
     """Render, sort and print; what fails in the first two fails with Helm's hint."""
-    from helmwright.capabilities import Capabilities, parse_kube_version
     from helmwright.cli.output import Output
-    from helmwright.engine import Engine
-    from helmwright.rendering import render_files, sort_files
+    from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+    from helmwright.rendering.engine import Engine
+    from helmwright.rendering.steps import render_files, sort_files
 
     flags = request.values
     kube = parse_kube_version(flags["kube-version"]) if flags["kube-version"] else None

@@ -6,9 +6,9 @@ import os
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import BOOL, STRING, STRING_ARRAY
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -95,7 +95,7 @@ def run(context: Context, arguments: list[str]) -> int:
 
 def _around() -> str:
     """Return the chart around the current folder; the bundled one has no suites to run."""
-    from helmwright.meant_chart import meant_chart
+    from helmwright.settings.meant_chart import meant_chart
 
     found = meant_chart()
     return "." if found.is_bundled and not found.is_asked else found.path
@@ -165,8 +165,8 @@ def _make_safe(context: Context, chart: ChartResult) -> None:
 def _write_xml(flags: dict[str, Any], charts: list[ChartResult]) -> None:
     from datetime import datetime
 
+    from helmwright.disk.writing import write_file
     from helmwright.unittest_suites.report_xml import write_xml
-    from helmwright.written_files import write_file
 
     suites = [suite for chart in charts for suite in chart.suites]
     now = datetime.now().astimezone()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.schema import SchemaViolation
 
 _OVERRIDES = ("set", "set-string", "set-file", "set-json", "set-literal")
@@ -37,7 +37,7 @@ def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) ->
 
 def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
     from helmwright.cli.options import merged_values
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
 
     value: Any = merged_values(flags, read_file, files=False)
     for key in path:
@@ -50,7 +50,7 @@ def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
 def _sources(flags: dict[str, Any], chart: Chart) -> Iterator[tuple[str, bytes]]:
     """Yield names and texts of values files, the one that wins first."""
     from helmwright.cli.values_input import read_values_input
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
 
     for file in reversed(flags["values"]):
         if file.strip() != "-":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.values_edit.hiding import hide_values
+from helmwright.values.editing.hiding import hide_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable

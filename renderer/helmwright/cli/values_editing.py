@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import FileChangedError
 from helmwright.cli.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
 from helmwright.cli.inputs import input_name, read_input
 from helmwright.cli.values_input import refuse_template
 from helmwright.cli.values_secrets import CHART, SHOW_SECRETS, MeantMarks
-from helmwright.errors import FileChangedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.cli import Context
     from helmwright.cli.flags import Flag
-    from helmwright.values_edit import Edit
+    from helmwright.values.editing import Edit
 
 FLAGS: tuple[Flag, ...] = (*WRITES, ELSEWHERE, CHART, SHOW_SECRETS)
 _ATTEMPTS = 20
@@ -54,7 +54,7 @@ def edit_file(
 
 
 def _changed(name: str, data: bytes, edits: Sequence[Edit], shown: str) -> Change:
-    from helmwright.values_edit import edit_values
+    from helmwright.values.editing import edit_values
 
     return Change(name, data, edit_values(data, edits, shown))
 

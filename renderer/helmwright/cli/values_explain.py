@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.printable import printable_json
 from helmwright.cli.actions import Action
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, switch
@@ -12,17 +14,15 @@ from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.options import CONTEXT, VALUES
 from helmwright.cli.values_input import read_values_input
 from helmwright.cli.values_secrets import SHOW_SECRETS, ShownValues
-from helmwright.errors import HelmwrightError, UsageError
-from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
+    from helmwright.charts.layers import LayeredValues, Origin
     from helmwright.cli import Context
     from helmwright.reference.explained import ExplainedValue, Explainer
-    from helmwright.values_edit.operations import Path
-    from helmwright.values_layers import LayeredValues, Origin
+    from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values explain KEY [CHART] [FLAGS]\n  helmwright values explain --all [CHART]"
 SUMMARY = """Say where an effective value comes from, what it overrides, and what the key means.
@@ -79,9 +79,9 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 def _layered(
     context: Context, flags: dict[str, Any], charts: list[str]
 ) -> tuple[LayeredValues, Chart, bool]:
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.layers import OVERRIDES, layer_values
+    from helmwright.charts.loader import load_chart
     from helmwright.cli.references import named_chart
-    from helmwright.values_layers import OVERRIDES, layer_values
 
     check_inputs(flags["values"], "values file")
     found = named_chart(context, *charts, files=flags["values"])
@@ -235,7 +235,7 @@ def _facts(one: ExplainedValue) -> list[tuple[str, str]]:
 
 
 def _dotted(path: Path) -> str:
-    from helmwright.values_edit.operations import dotted
+    from helmwright.values.editing.operations import dotted
 
     return dotted(path)
 

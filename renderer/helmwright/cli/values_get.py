@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag
@@ -11,11 +12,10 @@ from helmwright.cli.inputs import check_inputs, read_input
 from helmwright.cli.lint_output import is_terminal
 from helmwright.cli.options import CONTEXT, VALUES, merged_values
 from helmwright.cli.values_secrets import SHOW_SECRETS, ShownValues
-from helmwright.errors import HelmwrightError, StrvalsError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
-    from helmwright.values_edit.operations import Path
+    from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values get [FILE...] KEY [FLAGS]"
 SUMMARY = """Print a value of values files, merged as Helm merges them.
@@ -60,9 +60,9 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     values = merged_values(flags, lambda name: read_input(context, name))
     chart = None
     if flags["chart"]:
-        from helmwright.chart_loader import load_chart
+        from helmwright.charts.loader import load_chart
         from helmwright.cli.references import named_chart
-        from helmwright.renderer import coalesce
+        from helmwright.rendering.renderer import coalesce
 
         chart = load_chart(named_chart(context, flags["chart"]).path, log=context.log)
         values = coalesce(chart, values)
@@ -81,7 +81,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
 def key_path(key: str) -> Path:
     """Return the path that a key on the command line names."""
-    from helmwright.values_edit.assigning import read_path
+    from helmwright.values.editing.assigning import read_path
 
     try:
         return read_path(key)
@@ -93,7 +93,7 @@ def key_path(key: str) -> Path:
 
 def find_value(values: dict[str, Any], path: Path, key: str) -> Any:
     """Return the value at a path; raises HelmwrightError, with what may be meant, if there is none."""
-    from helmwright.values_edit.operations import dotted, has, lookup
+    from helmwright.values.editing.operations import dotted, has, lookup
 
     if has(values, path):
         return lookup(values, path)

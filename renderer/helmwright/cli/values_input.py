@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, StrvalsError, UsageError
-from helmwright.values_files import TEMPLATE_SUFFIX, read_values
+from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
+from helmwright.values.files import TEMPLATE_SUFFIX, read_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.values.templated.context import ValuesContext
 
     Read = Callable[[str], bytes]
 
@@ -28,9 +28,9 @@ def is_template(name: str) -> bool:
 
 def values_context(flags: dict[str, Any]) -> ValuesContext:
     """Return what the flags in ``CONTEXT`` say that templates see, if the command has them."""
-    from helmwright.strvals import parse_into
-    from helmwright.values import merge_maps
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.values.maps import merge_maps
+    from helmwright.values.strvals import parse_into
+    from helmwright.values.templated.context import ValuesContext
 
     variables: dict[str, Any] = {}
     files = flags["context-file"] if "context-file" in flags else flags.get("context", ())
@@ -46,8 +46,8 @@ def values_context(flags: dict[str, Any]) -> ValuesContext:
 
 def _file(name: str) -> dict[str, Any]:
     from helmwright.cli.inputs import is_stdin
-    from helmwright.values import load_values
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
+    from helmwright.values.maps import load_values
 
     if is_stdin(name):
         raise UsageError("--context takes a file, not standard input")

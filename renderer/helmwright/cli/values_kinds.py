@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from helmwright.cli import Context
     from helmwright.cli.values_secrets import MeantMarks
-    from helmwright.values_edit import Edit
-    from helmwright.values_edit.operations import Path
+    from helmwright.values.editing import Edit
+    from helmwright.values.editing.operations import Path
 
 _MOST_KEYS = 4
 
@@ -28,9 +28,9 @@ def say_other_kinds(
 
     data: what the file held before.
     """
-    from helmwright.values import load_values
-    from helmwright.values_edit.operations import dotted
-    from helmwright.values_edit.places import Text
+    from helmwright.values.editing.operations import dotted
+    from helmwright.values.editing.places import Text
+    from helmwright.values.maps import load_values
 
     shown = input_name(name)
     values = load_values(data, path=shown)
@@ -52,7 +52,7 @@ def say_other_kinds(
 
 def _other_kinds(values: dict[str, Any], edits: Iterable[Edit]) -> Iterator[tuple[Path, Any, Any]]:
     """Yield path, old and new value of what was of another kind."""
-    from helmwright.values_edit.operations import has, lookup
+    from helmwright.values.editing.operations import has, lookup
 
     for edit in edits:
         for path, value in _pairs_of(edit):
@@ -64,7 +64,7 @@ def _other_kinds(values: dict[str, Any], edits: Iterable[Edit]) -> Iterator[tupl
 
 def _pairs_of(edit: Edit) -> list[tuple[Path, Any]]:
     """Return what a change puts where: its value, and those in maps of it."""
-    from helmwright.values_edit.operations import Put
+    from helmwright.values.editing.operations import Put
 
     found: list[tuple[Path, Any]] = []
     waiting = [(edit.path, edit.value)] if isinstance(edit, Put) else []

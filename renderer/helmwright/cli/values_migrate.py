@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag
@@ -11,7 +12,6 @@ from helmwright.cli.in_place import ELSEWHERE, WRITES, Change, check_writing, pu
 from helmwright.cli.inputs import check_inputs, input_name, read_input
 from helmwright.cli.values_input import refuse_template
 from helmwright.cli.values_secrets import CHART, SHOW_SECRETS, MeantMarks
-from helmwright.errors import HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context

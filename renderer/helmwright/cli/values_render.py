@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import Position, UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import switch
 from helmwright.cli.inputs import read_input
 from helmwright.cli.options import CONTEXT
 from helmwright.cli.values_input import is_template, values_context
-from helmwright.errors import Position, UsageError
 
 if TYPE_CHECKING:
+    from helmwright.base.templated_text import TemplatedText
     from helmwright.cli import Context
-    from helmwright.templated_text import TemplatedText
 
 USAGE = "helmwright values render FILE [FLAGS]"
 SUMMARY = """Print the YAML that a values file in Jinja2 makes.
@@ -37,8 +37,8 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     name = positional[0]
     if not is_template(name):
         raise UsageError(f"{name} is no template: the name of one ends in .j2")
-    from helmwright.values import load_values
-    from helmwright.values_template import render_values_template
+    from helmwright.values.maps import load_values
+    from helmwright.values.templated import render_values_template
 
     def read(path: str) -> bytes:
         return read_input(context, path)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import GoError, HelmwrightError
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, switch
-from helmwright.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.cli import Context
     from helmwright.secrets.places import Path
 
@@ -53,7 +53,7 @@ class MeantMarks:
         return None if self._flags[SHOW_SECRETS.name] else marked_paths(self.chart)
 
     def _found(self) -> Chart | None:
-        from helmwright.chart_loader import load_chart
+        from helmwright.charts.loader import load_chart
         from helmwright.cli.references import named_chart
 
         named = self._flags["chart"] or None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.flags import switch
 from helmwright.cli.values_editing import FLAGS as EDITING
 from helmwright.cli.values_editing import edit_file
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from helmwright.cli import Context
     from helmwright.cli.values_secrets import MeantMarks
-    from helmwright.values_edit import Edit
+    from helmwright.values.editing import Edit
 
 USAGE = "helmwright values set FILE KEY=VALUE... [FLAGS]"
 SUMMARY = """Set values in a file, and change nothing else in it.
@@ -51,8 +51,8 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     kind = "set-string" if flags["string"] else "set-json" if flags["json"] else "set"
 
     def wanted(data: bytes, shown: str) -> Sequence[Edit]:
-        from helmwright.values import load_values
-        from helmwright.values_edit.assigning import assignments
+        from helmwright.values.editing.assigning import assignments
+        from helmwright.values.maps import load_values
 
         return assignments(load_values(data, path=shown), texts, kind=kind)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.cli.actions import Action
 from helmwright.cli.values_editing import FLAGS, edit_file
 from helmwright.cli.values_get import find_value, key_path
-from helmwright.errors import HelmwrightError, Position, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from helmwright.cli import Context
-    from helmwright.values_edit import Edit
-    from helmwright.values_edit.operations import Path
+    from helmwright.values.editing import Edit
+    from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values unset FILE KEY... [FLAGS]"
 SUMMARY = """Remove keys from a values file, and change nothing else in it.
@@ -41,7 +41,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     paths = {key_path(key): key for key in keys}
 
     def wanted(data: bytes, shown: str) -> Sequence[Edit]:
-        from helmwright.values import load_values
+        from helmwright.values.maps import load_values
 
         values = load_values(data, path=shown)
         for path, key in paths.items():
@@ -58,7 +58,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
 def _removals(paths: Sequence[Path]) -> Sequence[Edit]:
     """Return the changes in an order in which no item of a list moves before its turn."""
-    from helmwright.values_edit import Remove
+    from helmwright.values.editing import Remove
 
     outer = [path for path in paths if not any(path[:size] in paths for size in range(len(path)))]
     return [Remove(path) for path in sorted(outer, key=_numbers, reverse=True)]

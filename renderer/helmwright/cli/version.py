@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, HelpRequested, parse
-from helmwright.errors import UsageError
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -44,8 +44,8 @@ def run(context: Context, arguments: list[str]) -> int:
 
 
 def _text() -> str:
-    from helmwright.capabilities import BuildInfo
-    from helmwright.version import __version__
+    from helmwright.base.version import __version__
+    from helmwright.rendering.capabilities import BuildInfo
 
     return f"helmwright {__version__} (renders as Helm {BuildInfo().version})\n"
 
@@ -54,8 +54,8 @@ def _json() -> str:
     import json
     import platform
 
-    from helmwright.capabilities import BuildInfo, Capabilities
-    from helmwright.version import __version__
+    from helmwright.base.version import __version__
+    from helmwright.rendering.capabilities import BuildInfo, Capabilities
 
     versions = {
         "helmwright": __version__,

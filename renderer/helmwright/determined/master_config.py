@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 from helmwright.determined.master_decoding import Decoder
 from helmwright.determined.master_rules import Checked, check_sections
 from helmwright.determined.master_schema import schema_of

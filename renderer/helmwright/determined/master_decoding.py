@@ -14,13 +14,13 @@ import binascii
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import GoError
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record, replace
 from helmwright.determined.master_schema import releases_with
 from helmwright.determined.problem import ConfigProblem, joined
 from helmwright.determined.wording import known_when, shown
-from helmwright.errors import GoError
 from helmwright.go.durations import parse_duration
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record, replace
 from helmwright.secrets.names import is_secret_name
 
 if TYPE_CHECKING:

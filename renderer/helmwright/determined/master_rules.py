@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import GoError
 from helmwright.determined.problem import ConfigProblem, joined
-from helmwright.errors import GoError
 from helmwright.go.cron import is_duration, is_schedule
 from helmwright.go.url import parse as parse_url
 

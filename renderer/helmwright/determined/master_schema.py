@@ -19,9 +19,9 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import Record
 from helmwright.determined.spans import value_at, values_at
 from helmwright.determined.versions import RELEASES
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

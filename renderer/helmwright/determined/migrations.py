@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.determined.versions import RELEASES, DeterminedRelease
-from helmwright.values_edit import Edit, Put, Remove, Rename
+from helmwright.values.editing import Edit, Put, Remove, Rename
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import GoError
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record
 from helmwright.determined.problem import joined
-from helmwright.errors import GoError
 from helmwright.go.regexp import compile as compile_pattern
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import Position, ValuesError
 from helmwright.determined.migrations import migrations_for
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
-from helmwright.errors import Position, ValuesError
 
 if TYPE_CHECKING:
     from helmwright.determined.migrations import FoundMigration
@@ -66,7 +66,7 @@ def migrate_values(
         ValuesError: for a file that cannot be read, and if an old and a new key are both set, to
             different values; the others of this kind are notes of the error.
     """
-    from helmwright.values import load_values
+    from helmwright.values.maps import load_values
 
     values = load_values(data, path=name)
     release = to or asked_release(values) or LATEST
@@ -101,8 +101,8 @@ def _apply(
     changes: dict[Path, ValuesChange],
 ) -> bytes:
     """Return the file with one old key mended, and take note of it."""
-    from helmwright.values_edit import edit_values
-    from helmwright.values_edit.operations import dotted
+    from helmwright.values.editing import edit_values
+    from helmwright.values.editing.operations import dotted
 
     note, needs_person = found.note, found.needs_person
     changed = data
@@ -131,7 +131,7 @@ def _position(data: bytes, path: Path, name: str) -> Position:
 
 def _refuse_conflicts(found: list[FoundMigration], data: bytes, name: str) -> None:
     """Raise ValuesError if a key is set twice, to different values."""
-    from helmwright.values_edit.operations import dotted
+    from helmwright.values.editing.operations import dotted
 
     errors = [
         ValuesError(f"{dotted(one.path)}: {one.note}", _position(data, one.path, name))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import total_ordering
 
-from helmwright.argument_types import checked
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record, field
+from helmwright.base.argument_types import checked
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record, field
 
 Number = tuple[int, int, int]
 """Major, minor and patch."""

@@ -1,1 +1,13 @@
-"""What differs between two sets of Kubernetes objects, and what that does to a cluster."""
+"""What differs between two lists of Kubernetes objects, and what that does to a cluster.
+
+``interface`` is the door for programs, ``diffing`` the one below it, ``model`` the data. ``sources`` makes the
+two sides; ``objects`` reads, ``pairing`` finds the two sides of each object (renamed ones too),
+``comparison`` finds the fields (``shapes`` knows merge keys, ``alignment`` the items of other lists,
+``equality`` quantities, ``embedded`` YAML in texts), ``prospect`` what would be stored or refused
+(``transitions``), ``settled`` marks what a server does not notice, ``impact`` what all that does (``access``,
+``data_at_risk``, ``exposure``, ``hooks``, ``readers``). ``folding`` puts repetitions and noise into one line,
+``grouping`` finds objects whose changes are alike, ``causes`` the values that differ; ``read_back`` leaves out
+what only a cluster writes, ``refusals`` says what the server refuses in a new object, ``chart_crds`` what no
+upgrade touches. ``redaction`` hides secrets in the finished report, before ``report`` writes it in one of its
+forms. Items are compared by our own code: deepdiff knows no merge keys, and takes twenty times as long.
+"""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from helmwright.base.errors import ManifestError
 from helmwright.diff.causes import value_changes
 from helmwright.diff.chart_crds import crds_note, is_of_crds, left_alone
 from helmwright.diff.comparison import compare
@@ -26,7 +27,6 @@ from helmwright.diff.readers import with_readers
 from helmwright.diff.refusals import refused_alike, with_refusals
 from helmwright.diff.settled import settled
 from helmwright.diff.shapes import object_shape
-from helmwright.errors import ManifestError
 from helmwright.kube.custom_types import CustomTypes
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import binascii
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import Record
 from helmwright.go.yaml_read import read_documents
 from helmwright.patches.stream import load_exactly
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.diff.model import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go import quantity
 
 _FAR = 1000

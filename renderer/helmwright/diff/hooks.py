@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.diff.model import Effect, Impact
 from helmwright.diff.reading import at, shown
-from helmwright.manifest import HOOK, HOOK_DELETE_POLICY
+from helmwright.rendering.manifest import HOOK, HOOK_DELETE_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

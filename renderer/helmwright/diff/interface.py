@@ -7,22 +7,22 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.attempts import attempted, with_safe_failures
 from helmwright.diff.sources.rendering import RenderSettings, render_side
-from helmwright.safe_errors import errors_without_secrets, remember
+from helmwright.releases.safe_errors import errors_without_secrets, remember
 from helmwright.secrets.known import KnownSecrets
 from helmwright.secrets.witness import witnessing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.diff.diffing import DiffOptions
     from helmwright.diff.model import DiffReport, Side
+    from helmwright.releases.model import StoredRelease
     from helmwright.secrets.witness import Sights
-    from helmwright.stored_release import StoredRelease
 
 
 @checked
@@ -45,7 +45,7 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
     Raises:
         HelmwrightError: for a chart that cannot be loaded.
     """
-    from helmwright.engine import Engine
+    from helmwright.rendering.engine import Engine
 
     with _watched(show_secrets=show_secrets) as sights:
         loaded, settings, engine = _load(chart), settings or RenderSettings(), Engine()
@@ -166,8 +166,8 @@ def write_diff(
     Raises:
         UsageError: for another form.
     """
+    from helmwright.base.errors import UsageError
     from helmwright.diff.report import FORMS, ReportOptions, render
-    from helmwright.errors import UsageError
 
     if form not in FORMS:
         raise UsageError(f'a diff is written as {", ".join(FORMS)}, not "{form}"')
@@ -182,7 +182,7 @@ def _name(chart: Chart | str | os.PathLike[str]) -> str:
 def _load(chart: Chart | str | os.PathLike[str]) -> Chart:
     if not isinstance(chart, str | os.PathLike):
         return chart
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
 
     return load_chart(chart)
 

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from helmwright.errors import Position
+    from helmwright.base.errors import Position
 
 Path = tuple["str | int", ...]
 """Keys and indexes; of an item of a list that has a merge key, the key's value in brackets:

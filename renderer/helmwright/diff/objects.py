@@ -7,18 +7,18 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, ManifestError, PatchError, Position, YAMLError
 from helmwright.diff.model import DiffObject, ObjectKey
-from helmwright.errors import HelmwrightError, ManifestError, PatchError, Position, YAMLError
 from helmwright.go.yaml_read import Document, read_documents
 from helmwright.kube.json_model import from_data
-from helmwright.manifest import HOOK
 from helmwright.patches.stream import kind_of, load_exactly
+from helmwright.rendering.manifest import HOOK
 from helmwright.secrets.quoted import hidden_in_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from helmwright.manifest import Manifest
+    from helmwright.rendering.manifest import Manifest
 
 _SOURCE = re.compile(r"^# Source: (.+?)[ \t]*$", re.MULTILINE)
 _JSON_STARTS = ("{", "[")

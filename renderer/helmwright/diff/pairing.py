@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import ManifestError, Position
-from helmwright.records import Record
+from helmwright.base.errors import ManifestError, Position
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -13,8 +13,8 @@ import re
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from helmwright.errors import UsageError
-from helmwright.records import Record
+from helmwright.base.errors import UsageError
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from helmwright.diff.model import ObjectKey, Path

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.diff.shapes import object_shape
-from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from helmwright.diff.model import DiffObject

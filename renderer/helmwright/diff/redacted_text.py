@@ -19,12 +19,12 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import HelmwrightError, YAMLError
 from helmwright.diff.redaction import Marks, Redaction
 from helmwright.diff.report_texts import strings
-from helmwright.errors import HelmwrightError, YAMLError
 from helmwright.go.yaml_read import load, read_nodes
 from helmwright.secrets.places import is_secret
-from helmwright.values_edit.places import Text
+from helmwright.values.editing.places import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -47,7 +47,7 @@ from helmwright.secrets.spellings import as_text, is_distinct, is_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.diff.model import DiffObject, DiffReport, Fold, ObjectDiff, Path, Side
 
 _KEY_PART = re.compile(r"((?:\\.|[^.\[\\])+)|(\[\d+\])")

@@ -49,7 +49,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 def structured(text: str) -> list[Any] | None:
     """Return the documents of a text that holds YAML or JSON; None for any other text."""
-    from helmwright.errors import HelmwrightError
+    from helmwright.base.errors import HelmwrightError
     from helmwright.go.yaml_read import load, split_documents
 
     start = text.lstrip()[:1]

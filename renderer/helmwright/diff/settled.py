@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import PatchError
 from helmwright.diff.comparison import compare
 from helmwright.diff.model import DEFAULT, KEPT
 from helmwright.diff.shapes import object_shape
-from helmwright.errors import PatchError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

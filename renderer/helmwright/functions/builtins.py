@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go import fmt
 from helmwright.go.compare import NO_COMPARISON, equal, is_true, less
 from helmwright.go.function import Family, Function

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.functions.keys import from_pem, generate_rsa, public_info, to_pem
 from helmwright.functions.x509 import Issuer, Request, create_certificate
 from helmwright.go import asn1, pem
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from helmwright.functions.keys import Key
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 CERTIFICATES = Family()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.fmt import format_value
 from helmwright.go.kinds import StringSlice, Struct, kind
 from helmwright.go.limits import LARGE_COLLECTION, check_elements

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.functions.certificates import CERTIFICATES
 from helmwright.go.base64 import decode_standard, encode_standard
 from helmwright.go.function import Family
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Uint32
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 CRYPTO = Family()
 

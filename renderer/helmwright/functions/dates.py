@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.go.function import Family
 from helmwright.go.kinds import Int32, Int64
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from helmwright.go.durations import Duration
     from helmwright.go.kinds import Value
     from helmwright.go.times import Time
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 DATES = Family()
 _HTML = "2006-01-02"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError, JSONError
+from helmwright.base.errors import FunctionError, JSONError
 from helmwright.functions.coercion import is_empty
 from helmwright.go.function import Family
 from helmwright.go.kinds import Struct

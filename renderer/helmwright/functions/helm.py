@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError, HelmwrightError
+from helmwright.base.errors import FunctionError, HelmwrightError
 from helmwright.go.function import Family
 from helmwright.go.kinds import Map, Slice
 from helmwright.go.limits import check_parsing
@@ -19,7 +19,7 @@ from helmwright.go.limits import check_parsing
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
     from helmwright.go.time_zones import Location
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 HELM = Family()
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go import asn1, pem
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
 
-    from helmwright.world import World
+    from helmwright.go.world import World
 
     Key = PrivateKeyTypes
 

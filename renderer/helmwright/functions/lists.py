@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import floor, fmod
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.coercion import elements, is_empty, string_list, strval
 from helmwright.go.cast import to_int
 from helmwright.go.compare import deep_equal

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.cast import to_float, to_int, wrap_around
 from helmwright.go.function import Family
 from helmwright.go.kinds import Int64, IntSlice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.go.function import Family
 
 if TYPE_CHECKING:
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 NETWORK = Family()
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.cast import wrap_around
 from helmwright.go.function import Family
 from helmwright.go.limits import NODE_LIMIT, WORK, LimitError, check_text
 from helmwright.go.utf8 import runes
 
 if TYPE_CHECKING:
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 RANDOM = Family()
 

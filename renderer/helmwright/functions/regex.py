@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.go.function import Family
 from helmwright.go.kinds import StringSlice
 from helmwright.go.limits import check_text

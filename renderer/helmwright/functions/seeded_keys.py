@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 EXPONENT = 65537
 _SIEVE_LIMIT = 50_000

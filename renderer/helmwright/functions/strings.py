@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.functions.coercion import string_list, strval
 from helmwright.go.fmt import format_value
 from helmwright.go.function import Family

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helmwright.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError
 from helmwright.go.function import Family
 from helmwright.go.kinds import Value, kind
 

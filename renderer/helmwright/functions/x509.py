@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.functions.keys import public_info
 from helmwright.go import asn1
 
 if TYPE_CHECKING:
     from helmwright.functions.keys import Key
-    from helmwright.world import World
+    from helmwright.go.world import World
 
 _NANOSECONDS_PER_DAY = 86400 * 10**9
 _EMPTY_NAME = asn1.encode(asn1.SEQUENCE)

@@ -5,7 +5,7 @@ Source: encoding/asn1 marshal.go, asn1.go
 
 from __future__ import annotations
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 INTEGER, BIT_STRING, OCTET_STRING, NULL, OBJECT = 0x02, 0x03, 0x04, 0x05, 0x06
 UTF8_STRING, PRINTABLE_STRING, UTC_TIME, GENERALIZED_TIME = 0x0C, 0x13, 0x17, 0x18

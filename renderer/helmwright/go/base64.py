@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import binascii
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 _ALPHABET = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 _BREAKS = frozenset(b"\r\n")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.kinds import Int64
 
 if TYPE_CHECKING:

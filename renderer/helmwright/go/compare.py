@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.kinds import CONTAINERS, NilBytes, Struct, is_integer, kind, type_name
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.durations import parse_duration
 
 _DESCRIPTORS = ("yearly", "annually", "monthly", "weekly", "daily", "midnight", "hourly")

@@ -7,7 +7,7 @@ Source: github.com/shopspring/decimal v1.4.0, decimal.go.
 
 from __future__ import annotations
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 
 Decimal = tuple[int, int]
 """Digits (with sign) and exponent of ten."""

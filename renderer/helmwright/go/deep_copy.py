@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.kinds import CONTAINERS, NamedMap, Struct
 from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError
 

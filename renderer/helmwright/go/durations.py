@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
+from helmwright.base.patterns import lazy_pattern
 from helmwright.go.function import describe_method
 from helmwright.go.kinds import Int64
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     import re

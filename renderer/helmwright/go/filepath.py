@@ -5,7 +5,7 @@ Source: path/path.go, path/filepath/match.go, internal/filepathlite/path.go
 
 from __future__ import annotations
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 _BAD_PATTERN = "syntax error in pattern"
 _STAR, _SLASH, _OPEN, _CLOSE, _ESCAPE, _QUESTION, _DASH, _CARET = b"*/[]\\?-^"

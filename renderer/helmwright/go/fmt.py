@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go import kinds
 from helmwright.go.fmt_parts import ADDRESS, NIL, join, sorted_keys
 from helmwright.go.ftoa import float_text

@@ -8,7 +8,7 @@ Source: github.com/gobwas/glob v0.2.3 compiler/compiler.go
 
 from __future__ import annotations
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.glob_composites import AnyOf, EveryOf, Row, Tree
 from helmwright.go.glob_matchers import (
     Any,

@@ -7,7 +7,7 @@ Source: github.com/gobwas/glob v0.2.3 match/any_of.go, every_of.go, row.go, btre
 
 from __future__ import annotations
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.glob_matchers import NOWHERE, Found, Matcher, runes
 
 _MAX_ANSWERS = 10_000

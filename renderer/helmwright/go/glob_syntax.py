@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 PATTERN, CHOICE, ANY, SUPER, SINGLE, NOTHING, LIST, RANGE, TEXT = range(9)
 _NUL = "\0"  # the lexer takes a NUL for the end of the pattern

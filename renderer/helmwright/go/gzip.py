@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from typing import IO
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 _CHUNK = 16384
 _HEADER_CHECKSUM, _EXTRA, _NAME, _COMMENT = 2, 4, 8, 16

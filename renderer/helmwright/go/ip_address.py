@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 _HEXADECIMAL = frozenset(b"0123456789abcdefABCDEF")
 _GROUPS = 8

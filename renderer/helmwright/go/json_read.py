@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from helmwright.errors import JSONError
+from helmwright.base.errors import JSONError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

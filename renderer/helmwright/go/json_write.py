@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import JSONError
+from helmwright.base.errors import JSONError
 from helmwright.go.kinds import CONTAINERS, MAPS, Map, NilBytes, Slice, Struct, Value, type_name
 from helmwright.go.limits import (
     LARGE_COLLECTION,

@@ -12,7 +12,7 @@ from _thread import _local, get_ident
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from helmwright.errors import ExecutionError, FunctionError, HelmwrightError, UsageError
+from helmwright.base.errors import ExecutionError, FunctionError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.compare import is_nil
 from helmwright.go.kinds import MAPS, Map, NamedMap, Struct, kind, plain_map, type_name
 from helmwright.go.limits import LARGE_COLLECTION, NODE_LIMIT, WORK, LimitError

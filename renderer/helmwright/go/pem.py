@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.base64 import decode_standard, encode_standard
 
 _BEGIN, _END, _DASHES = b"-----BEGIN ", b"\n-----END ", b"-----"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from helmwright.errors import GoError
-from helmwright.records import Record
+from helmwright.base.errors import GoError
+from helmwright.base.records import Record
 
 FORMAT_ERROR = (
     "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.regexp_nodes import NO_WORD_BOUNDARY, Node
 from helmwright.go.regexp_translate import TooLongError, has_operator, translate
 

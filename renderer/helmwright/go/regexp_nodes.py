@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.regexp_classes import MAX_RUNE, Ranges, clean, contains, orbit
 
 # The operators, in Go's order, which decides which class absorbs another.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.semver_version import Version, compare_prerelease, parse_version
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.function import Function
 from helmwright.go.kinds import Struct, Uint64, Value
 

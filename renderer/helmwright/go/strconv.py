@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.ftoa import format_float
 
 __all__ = [

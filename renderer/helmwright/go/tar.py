@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 _BLOCK = 512
 _ZERO = bytes(_BLOCK)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go import civil
 from helmwright.go.durations import as_bytes, quote_bytes
 from helmwright.go.time_layout import split_layout

@@ -9,7 +9,7 @@ import os
 from bisect import bisect_right
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.function import Function
 from helmwright.go.kinds import Struct
 from helmwright.go.time_spans import ALPHA, OMEGA, Span

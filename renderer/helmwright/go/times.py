@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from helmwright.errors import ExecutionError, FunctionError, GoError, JSONError
+from helmwright.base.errors import ExecutionError, FunctionError, GoError, JSONError
 from helmwright.go import civil
 from helmwright.go.durations import (
     LARGEST,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from helmwright.errors import FunctionError, TOMLError
+from helmwright.base.errors import FunctionError, TOMLError
 from helmwright.go.kinds import Slice
 from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.kinds import Int64
 from helmwright.go.strconv import quote
 from helmwright.go.toml_characters import Kind

@@ -9,7 +9,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import FunctionError, TOMLError
+from helmwright.base.errors import FunctionError, TOMLError
 from helmwright.go.kinds import CONTAINERS, MAPS, NilBytes, Struct, kind
 from helmwright.go.limits import TEXT_LIMIT, WORK, LimitError
 from helmwright.go.stacks import descend

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.url_escape import (
     FRAGMENT,
     HOST,

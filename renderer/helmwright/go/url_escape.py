@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 
 PATH, SEGMENT, HOST, ZONE, USER, QUERY, FRAGMENT = range(7)
 _PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.~"

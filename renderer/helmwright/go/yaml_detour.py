@@ -13,9 +13,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError, JSONError, YAMLError
+from helmwright.base.errors import HelmwrightError, JSONError, YAMLError
+from helmwright.base.patterns import lazy_pattern
 from helmwright.go.kinds import CONTAINERS, MAPS, NilBytes, Struct
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

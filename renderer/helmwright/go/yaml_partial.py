@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import YAMLError
+from helmwright.base.errors import YAMLError
 from helmwright.go.yaml_decode import (
     ConvertError,
     Decoded,

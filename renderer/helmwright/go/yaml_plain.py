@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 # fmt: off
 _WORDS: Final = frozenset((

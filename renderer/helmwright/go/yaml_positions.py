@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import Position
+from helmwright.base.errors import Position
+from helmwright.base.templated_text import TemplatedText
 from helmwright.go.yaml_decode import ConvertError, DecodeError, Key, go_type, is_merge, key_text
 from helmwright.go.yaml_read import Document, read_nodes
 from helmwright.go.yaml_resolve import TagError, resolve, resolve_plain
-from helmwright.templated_text import TemplatedText
 
 if TYPE_CHECKING:
     from helmwright.go.yaml_nodes import Node

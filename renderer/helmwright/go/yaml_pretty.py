@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.kinds import MAPS, Struct
 from helmwright.go.limits import LARGE_COLLECTION, LARGE_TEXT, WORK, LimitError, check_text
 from helmwright.go.stacks import is_deep, on_new_stack

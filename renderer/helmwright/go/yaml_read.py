@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from helmwright.errors import Position, YAMLError
+from helmwright.base.errors import Position, YAMLError
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_libyaml import Unusual, build, events
 

@@ -12,8 +12,8 @@ import re
 from functools import cache
 from typing import Final
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.go.yaml_plain import reads_as_other
-from helmwright.patterns import lazy_pattern
 
 PLAIN: Final = 0
 SINGLE: Final = 1

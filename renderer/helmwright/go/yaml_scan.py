@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.go.yaml_input import Input

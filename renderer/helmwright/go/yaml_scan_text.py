@@ -5,8 +5,8 @@ Source: go-yaml v2 scannerc.go.
 
 from __future__ import annotations
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.go.yaml_scan import BLANKS_OR_END, BREAKS, BREAKS_OR_END, Layout, Mark, Token
-from helmwright.patterns import lazy_pattern
 
 _WORD = lazy_pattern("[0-9A-Za-z_-]*").match
 _BLANK_RUN = lazy_pattern("[ \t]+").match

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import Position, YAMLError
+from helmwright.base.errors import Position, YAMLError
 from helmwright.go.yaml_libyaml import Unusual, checked_text, library, syntax_problem
 from helmwright.go.yaml_resolve import STRING, TagError, is_timestamp, resolve, resolve_plain
 

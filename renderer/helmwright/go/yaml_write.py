@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.go import yaml_detour
 from helmwright.go.limits import (
     LARGE_COLLECTION,
@@ -36,7 +37,6 @@ from helmwright.go.yaml_scalar import (
     write_key,
     write_value,
 )
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value

@@ -8,17 +8,17 @@ import os
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.diff.paths import Pattern
-from helmwright.errors import HelmwrightError, Position, UsageError
-from helmwright.goldens.fields import MAP, NUMBER, SWITCH, TEXT, TEXTS, Fields, read_fields
+from helmwright.settings.fields import MAP, NUMBER, SWITCH, TEXT, TEXTS, Fields, read_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.go.kinds import Value
     from helmwright.goldens.settings import GoldenSettings
-    from helmwright.release import Release
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.rendering.release import Release
+    from helmwright.values.templated.context import ValuesContext
 
 CASE_FILE = "case.yaml"
 EXPECTED = "expected"
@@ -83,14 +83,14 @@ class GoldenCase(NamedTuple):
     @property
     def release(self) -> Release:
         """The release that the chart is rendered for."""
-        from helmwright.release import Release
+        from helmwright.rendering.release import Release
 
         return Release(self.release_name, self.namespace, is_upgrade=self.is_upgrade)
 
     @property
     def values_context(self) -> ValuesContext:
         """What values files see that are templates."""
-        from helmwright.values_template.context import ValuesContext
+        from helmwright.values.templated.context import ValuesContext
 
         return ValuesContext(self.context or {})
 
@@ -99,9 +99,9 @@ class GoldenCase(NamedTuple):
 
         Raises ValuesError with Helm's text.
         """
-        from helmwright.values import copy_values, merge_maps
-        from helmwright.values_files import merge_sources, override_values
-        from helmwright.values_inputs import read_file
+        from helmwright.values.files import merge_sources, override_values
+        from helmwright.values.inputs import read_file
+        from helmwright.values.maps import copy_values, merge_maps
 
         def read(path: str) -> bytes:
             return read_file(os.path.join(self.folder, path))
@@ -232,9 +232,9 @@ def _patterns(fields: Fields) -> Iterator[Pattern]:
 
 def _check(case: GoldenCase, fields: Fields) -> None:
     """Raise UsageError, with the place, for what Helm refuses on its command line."""
-    from helmwright.capabilities import parse_kube_version
-    from helmwright.errors import InputError
-    from helmwright.world import World
+    from helmwright.base.errors import InputError
+    from helmwright.go.world import World
+    from helmwright.rendering.capabilities import parse_kube_version
 
     try:
         World.fixed(case.now, case.seed)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.engine_functions import ENGINE
 from helmwright.functions import FunctionTable
 from helmwright.goldens.own_engine import template_texts
 from helmwright.goldens.results import TemplateCoverage, ValuesCoverage
+from helmwright.rendering.functions import ENGINE
 from helmwright.template.coverage import Coverage
 from helmwright.template.template_set import ParseFailure, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
 _NEVER_EMPTY = frozenset(("dict", "list", "tuple", "splitList"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.printable import printable_line
+from helmwright.base.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

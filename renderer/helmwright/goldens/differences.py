@@ -5,8 +5,8 @@ from __future__ import annotations
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.diff.redacted_text import redacted_manifests
-from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

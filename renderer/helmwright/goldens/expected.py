@@ -8,9 +8,9 @@ import os
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
+from helmwright.disk.reading import read_regular
 from helmwright.goldens.cases import EXPECTED
-from helmwright.read_files import read_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -96,7 +96,7 @@ class ExpectedFiles:
 
     def write(self, changes: Iterable[Change]) -> None:
         """Make golden files what they should be; each is written whole or not at all."""
-        from helmwright.written_files import remove_file, write_file
+        from helmwright.disk.writing import remove_file, write_file
 
         for path, _, after in changes:
             if after is not None:
@@ -129,7 +129,7 @@ def read_text(path: str) -> str | None:
 
 
 def _is_golden(path: str) -> bool:
-    from helmwright.written_files import is_left_over
+    from helmwright.disk.writing import is_left_over
 
     if os.path.islink(path) or not os.path.isfile(path) or is_left_over(os.path.basename(path)):  # noqa: PTH119 - as above
         return False

@@ -9,11 +9,11 @@ import tempfile
 from shutil import which
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError, UsageError
+from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.goldens.own_engine import capabilities_of
 from helmwright.goldens.rendered import Rendered, documents_of
-from helmwright.values_files import TEMPLATE_SUFFIX, read_values
-from helmwright.values_inputs import read_file
+from helmwright.values.files import TEMPLATE_SUFFIX, read_values
+from helmwright.values.inputs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ def _values_files(case: GoldenCase, folder: str) -> Iterator[str]:
 
 
 def _written(path: str, data: bytes) -> str:
-    from helmwright.written_files import write_new_file
+    from helmwright.disk.writing import write_new_file
 
     write_new_file(path, data)
     return path

@@ -6,11 +6,11 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.diff.paths import Pattern, path_text
-from helmwright.errors import HelmwrightError
+from helmwright.go.world import World
 from helmwright.goldens.masking import identity
 from helmwright.template.runtime import MARK
-from helmwright.world import World
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

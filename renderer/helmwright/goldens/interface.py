@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 from helmwright.goldens.cases import GoldenCase, load_cases
 from helmwright.goldens.results import GoldenReport
 from helmwright.goldens.running import RunOptions, run_cases, update_cases
 from helmwright.goldens.settings import find_settings
-from helmwright.safe_errors import errors_without_secrets
+from helmwright.releases.safe_errors import errors_without_secrets
 
 if TYPE_CHECKING:
     import os

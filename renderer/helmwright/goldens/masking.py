@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.diff.model import ObjectKey
-from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

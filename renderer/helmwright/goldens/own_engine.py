@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.capabilities import Capabilities, parse_kube_version
-from helmwright.engine import Engine
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.go.spaces import SPACE
 from helmwright.goldens.instability import (
     OTHER_NOW,
@@ -17,11 +15,13 @@ from helmwright.goldens.instability import (
     unstable_fields,
 )
 from helmwright.goldens.rendered import Document, Rendered
-from helmwright.rendering import check_installable, prepare, render_files, sort_files
+from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.steps import check_installable, prepare, render_files, sort_files
 from helmwright.template.trace import OutputTrace
 
 if TYPE_CHECKING:
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.goldens.cases import GoldenCase
     from helmwright.template.coverage import Coverage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.printable import printable_json
 from helmwright.goldens.differences import line_diff
-from helmwright.printable import printable_json
 
 if TYPE_CHECKING:
     from helmwright.goldens.expected import Change

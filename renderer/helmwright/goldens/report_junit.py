@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+from helmwright.base.printable import printable
 from helmwright.goldens.differences import kinds_of, line_diff
-from helmwright.printable import printable
 
 if TYPE_CHECKING:
     from helmwright.goldens.results import GoldenReport, GoldenResult

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import painted, printable
 from helmwright.goldens.differences import count_of, indented, kinds_of, object_diff
-from helmwright.printable import painted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.chart_loader import load_chart
+from helmwright.base.errors import UsageError
+from helmwright.base.processes import FEW, cores, map_forked
+from helmwright.charts.loader import load_chart
 from helmwright.diff.redacted_text import redacted_manifests
-from helmwright.errors import UsageError
 from helmwright.goldens.cases import load_cases, select_cases
 from helmwright.goldens.coverage import Measuring
 from helmwright.goldens.expected import Change, ExpectedFiles
@@ -17,7 +18,6 @@ from helmwright.goldens.own_engine import OwnEngine
 from helmwright.goldens.rendered import Document, documents_of, files_of, printed
 from helmwright.goldens.results import GoldenReport, GoldenResult
 from helmwright.goldens.secrets import SecretValues
-from helmwright.processes import FEW, cores, map_forked
 from helmwright.secrets.witness import saw, witnessing
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def _without(message: str, sights: Iterable[Sight], secrets: list[object]) -> st
     """Return a message without secrets, known ones and those in what was read for the case."""
     if not message:
         return message
-    from helmwright.safe_errors import remember
+    from helmwright.releases.safe_errors import remember
     from helmwright.secrets.known import KnownSecrets
     from helmwright.secrets.quoted import HIDDEN
 

@@ -11,7 +11,7 @@ from helmwright.secrets.places import secret_leaves
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
 _Path = tuple["str | int", ...]
 _MISSING = object()

@@ -7,9 +7,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import ChartError, HelmwrightError, InputError, Position
-from helmwright.goldens.fields import NUMBER, TEXT, TEXTS, Fields, nearest_fields
-from helmwright.meant_chart import BUNDLED, bundled_chart
+from helmwright.base.errors import ChartError, HelmwrightError, InputError, Position
+from helmwright.settings.fields import NUMBER, TEXT, TEXTS, Fields, nearest_fields
+from helmwright.settings.meant_chart import BUNDLED, bundled_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ class GoldenSettings(NamedTuple):
 
 
 def _meant() -> str:
-    from helmwright.meant_chart import meant_chart
+    from helmwright.settings.meant_chart import meant_chart
 
     return meant_chart().path
 
@@ -102,8 +102,8 @@ def find_settings(
 
 
 def _check(settings: GoldenSettings, fields: Fields) -> None:
-    from helmwright.capabilities import parse_kube_version
-    from helmwright.world import World
+    from helmwright.go.world import World
+    from helmwright.rendering.capabilities import parse_kube_version
 
     if settings.layout not in LAYOUTS:
         raise fields.refused("layout", f"must be one of {', '.join(LAYOUTS)}")
@@ -120,7 +120,7 @@ def _check(settings: GoldenSettings, fields: Fields) -> None:
 
 def _base(chart: str) -> str:
     """Return the chart's folder; of an archive or the bundled chart, the current one."""
-    from helmwright.resources import chart_directory
+    from helmwright.base.resources import chart_directory
 
     is_folder = os.path.isdir(chart) and os.path.abspath(chart) != os.path.abspath(
         chart_directory()

@@ -259,7 +259,7 @@ def _value(expression: str, value: Any, path: Path, beside: Any) -> Iterator[Fau
 
 def is_quantity(value: Any) -> bool:
     """Tell whether Kubernetes reads a text or a number as a quantity."""
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
     from helmwright.go.quantity import parse
 
     whole = isinstance(value, float) and value.is_integer()

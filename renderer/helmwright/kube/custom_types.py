@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube import schemas
 from helmwright.kube.patch_meta import MERGE, REPLACE, Field, Plan, Type
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube.json_model import Document, copy_document, without_nulls
 from helmwright.kube.preconditions import require
 

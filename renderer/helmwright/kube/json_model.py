@@ -12,7 +12,7 @@ import math
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchError, PatchPanicError
+from helmwright.base.errors import PatchError, PatchPanicError
 from helmwright.go.fmt import format_value
 from helmwright.go.kinds import Int64
 

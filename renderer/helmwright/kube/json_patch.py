@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError, JSONPatchError, PatchError
+from helmwright.base.errors import GoError, JSONPatchError, PatchError
 from helmwright.go import strconv
 from helmwright.kube.json_model import Document, copy_document, deep_equal
 

@@ -12,7 +12,7 @@ from helmwright.go import json_write
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from helmwright.errors import Position
+    from helmwright.base.errors import Position
 
 Path = tuple["str | int", ...]
 """Keys and indexes from the root of a document."""

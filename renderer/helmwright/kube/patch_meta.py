@@ -6,8 +6,8 @@ pkg/util/strategicpatch/meta.go, third_party/forked/golang/json/fields.go.
 
 from __future__ import annotations
 
-from helmwright.errors import PatchError
-from helmwright.records import Record
+from helmwright.base.errors import PatchError
+from helmwright.base.records import Record
 
 RETAIN_KEYS = "retainKeys"
 MERGE = "merge"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from helmwright.errors import PreconditionError
+from helmwright.base.errors import PreconditionError
 from helmwright.kube.json_model import Document, text
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchError, PatchTypeError
+from helmwright.base.errors import PatchError, PatchTypeError
 from helmwright.kube.json_model import deep_equal
 from helmwright.kube.origins import (
     KUBERNETES_TYPES,
@@ -25,7 +25,7 @@ from helmwright.kube.typed_trail import TypedTrail
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from helmwright.errors import Position
+    from helmwright.base.errors import Position
     from helmwright.kube.json_model import Document
     from helmwright.kube.origins import Path
     from helmwright.kube.patch_meta import Type

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.go.fmt import sprintf
 from helmwright.kube.json_model import (
     Document,

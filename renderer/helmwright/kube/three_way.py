@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchConflictError, PatchError, PatchPanicError
+from helmwright.base.errors import PatchConflictError, PatchError, PatchPanicError
 from helmwright.go import yaml_write
 from helmwright.kube.json_model import Document, copy_document, deep_equal, element_type, text
 from helmwright.kube.list_order import PATCH, deduplicate

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import GoError, PatchTypeError
+from helmwright.base.errors import GoError, PatchTypeError
 from helmwright.go import base64, json_write, quantity
 from helmwright.go.spaces import SPACE
 from helmwright.kube.json_model import from_data

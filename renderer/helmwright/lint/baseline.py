@@ -9,9 +9,9 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
+from helmwright.base.records import Record
 from helmwright.lint.fingerprint import identity
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
 from helmwright.lint.loading import load_module
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from helmwright.lint.finding import Problem, Span
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.finding import Related, Severity
     from helmwright.lint.template_files import TemplateFile
     from helmwright.lint.values_reads import ValuesReads

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.abstract_values import ANY
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.lint.abstract_values import Path

@@ -7,9 +7,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import HelmwrightError, Position, UsageError
-from helmwright.records import Record, field
-from helmwright.settings_files import FILE, SECTIONS, repository_of
+from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.base.records import Record, field
+from helmwright.settings.files import FILE, SECTIONS, repository_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -115,7 +115,7 @@ def load_config(path: str) -> LintConfig:
 
 def _load(path: str) -> LintConfig | None:
     """Return the settings in a file, None if it says nothing about linting."""
-    from helmwright.values_inputs import read_file
+    from helmwright.values.inputs import read_file
 
     data = read_file(path)
     raw = _from_toml(path, data) if path.endswith(".toml") else _from_yaml(path, data)

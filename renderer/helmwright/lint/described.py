@@ -68,6 +68,6 @@ def _read(schema: bytes) -> Any:
 def _bundled() -> Any:
     from pathlib import Path
 
-    from helmwright.resources import chart_directory
+    from helmwright.base.resources import chart_directory
 
     return _read((Path(chart_directory()) / "values.schema.json").read_bytes())

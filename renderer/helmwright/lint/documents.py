@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _items(one: RenderedObject) -> Iterator[RenderedObject]:
 
     Helm looks at the annotations of the List alone: its items are hooks if it is one.
     """
-    from helmwright.records import replace
+    from helmwright.base.records import replace
 
     items = one.data.get("items")
     if not one.kind.endswith("List") or type(items) is not list:

@@ -6,13 +6,13 @@ from bisect import bisect_right
 from functools import partial
 from typing import TYPE_CHECKING
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 from helmwright.reference.secret_paths import is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.go.yaml_nodes import Node
     from helmwright.lint.finding import Finding, Path, Span
     from helmwright.lint.source import ValuesSource

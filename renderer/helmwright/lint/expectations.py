@@ -6,10 +6,10 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.finding import Path
     from helmwright.lint.settings import Settings
     from helmwright.reference.schema_facts import Facts

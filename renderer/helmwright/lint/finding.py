@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.records import Record, field
+from helmwright.base.records import Record, field
 
 if TYPE_CHECKING:
-    from helmwright.errors import Position
+    from helmwright.base.errors import Position
     from helmwright.lint.rendered import RenderedObject
-    from helmwright.values_edit import Edit
+    from helmwright.values.editing import Edit
 
 Path = tuple["str | int", ...]
 

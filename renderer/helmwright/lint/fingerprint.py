@@ -6,8 +6,8 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import dotted
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

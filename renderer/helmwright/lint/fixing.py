@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import ValuesError
-from helmwright.records import Record
-from helmwright.values_edit import Remove, Rename, edit_values
+from helmwright.base.errors import ValuesError
+from helmwright.base.records import Record
+from helmwright.values.editing import Remove, Rename, edit_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from helmwright.lint.finding import Finding, Path
-    from helmwright.values_edit import Edit
+    from helmwright.values.editing import Edit
 
 ROUNDS = 10
 """How often files are linted again at most; fixes that undo each other would never end."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
-from helmwright.errors import HelmwrightError
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import HelmwrightError
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection
 from helmwright.lint.session import LintInput, LintOptions, lint_inputs
 from helmwright.lint.subject import Subject
-from helmwright.release import Release
-from helmwright.safe_errors import errors_without_secrets
+from helmwright.releases.safe_errors import errors_without_secrets
+from helmwright.rendering.release import Release
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.result import LintReport
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.values.templated.context import ValuesContext
 
 
 @checked
@@ -87,8 +87,8 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
         UsageError: for names of rules that there are not.
         HelmwrightError: for a file that cannot be read.
     """
-    from helmwright.engine import Engine
-    from helmwright.resources import chart_directory
+    from helmwright.base.resources import chart_directory
+    from helmwright.rendering.engine import Engine
 
     with errors_without_secrets():
         loaded, broken = _load(chart_directory() if chart is None else chart)
@@ -115,7 +115,7 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
 def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError | None]:
     if not isinstance(chart, str | os.PathLike):
         return chart, None
-    from helmwright.chart_loader import load_chart
+    from helmwright.charts.loader import load_chart
 
     chart = os.fspath(chart)
     try:
@@ -129,8 +129,8 @@ def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError
 def _read(
     files: Iterable[str | os.PathLike[str]], context: ValuesContext | None
 ) -> tuple[tuple[str, bytes], ...]:
-    from helmwright.values_files import read_values
-    from helmwright.values_inputs import read_file
+    from helmwright.values.files import read_values
+    from helmwright.values.inputs import read_file
 
     names = [os.fspath(file) for file in files]
     return tuple((name, read_values(name, read_file, context)) for name in names)

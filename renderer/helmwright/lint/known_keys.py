@@ -10,18 +10,18 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record
 from helmwright.lint.abstract_values import ANY
 from helmwright.lint.commented_keys import commented_keys
 from helmwright.lint.expectations import parsed_schema
 from helmwright.lint.nearest import misspelt
 from helmwright.lint.passed_on import known_fields, types_below, types_by_name, types_of_items
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.abstract_values import Path as Names
     from helmwright.lint.finding import Path
     from helmwright.lint.values_reads import ValuesReads

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.determined.pods.from_chart import values_source
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.determined.problem import ConfigProblem
@@ -60,8 +60,8 @@ _VERBATIM = frozenset({"authz", "token", "ssh", "ui_customization", "integration
 
 def master_problems(pods: TaskPods) -> list[tuple[ConfigProblem, Path]]:
     """Return what is wrong with the master.yaml that is rendered, and the paths in the values."""
+    from helmwright.base.records import replace
     from helmwright.determined.master_config import check_master_config
-    from helmwright.records import replace
 
     if pods.config is None:
         return []

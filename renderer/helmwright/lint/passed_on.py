@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.kube.data_files import kinds_document
-from helmwright.patterns import lazy_pattern
 
 _CORE = "core.v1."
 _MAPS = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.records import Record
 from helmwright.determined.pods.sources import json_value, section
-from helmwright.errors import HelmwrightError, Position
 from helmwright.lint.finding import dotted
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 _REFERENCE = lazy_pattern(
     r"""\s*(?:

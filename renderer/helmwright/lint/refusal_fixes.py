@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import Path, dotted
 from helmwright.lint.nearest import nearest
-from helmwright.patterns import lazy_pattern
 
 _CHOICE = lazy_pattern(r'"([^"]*)"')
 _KINDS = ("Invalid value: ", "Forbidden: ", "Required value: ", "Unsupported value: ")

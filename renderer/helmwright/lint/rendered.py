@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.records import Record
 from helmwright.lint.finding import Part, Problem, Span
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from helmwright.chart import Chart
-    from helmwright.engine import Engine
+    from helmwright.charts.chart import Chart
+    from helmwright.go.positions import PositionTable
     from helmwright.kube.conformity import Fault
     from helmwright.lint.finding import Path, Related, Severity
     from helmwright.lint.settings import Settings
-    from helmwright.positions import PositionTable
-    from helmwright.release import Release
+    from helmwright.rendering.engine import Engine
+    from helmwright.rendering.release import Release
     from helmwright.template.trace import OutputTrace
 
     Log = Callable[..., None]
@@ -143,7 +143,7 @@ class RenderedChart:
         return position.line + one.line - 1
 
     def _position(self, one: RenderedObject, path: Path) -> Position | None:
-        from helmwright.positions import document_positions
+        from helmwright.go.positions import document_positions
 
         key = one.template, one.line
         if key not in self._tables:
@@ -215,11 +215,11 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
 
     engine: one that may have rendered the chart before, which is quicker.
     """
-    from helmwright.capabilities import Capabilities, parse_kube_version
-    from helmwright.engine import Engine
-    from helmwright.rendering import check_installable, prepare, render_files
+    from helmwright.go.world import World
+    from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+    from helmwright.rendering.engine import Engine
+    from helmwright.rendering.steps import check_installable, prepare, render_files
     from helmwright.template.trace import OutputTrace
-    from helmwright.world import World
 
     trace = OutputTrace()
     files: dict[str, str] = {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.records import Record, field
 from helmwright.lint.finding import Severity
-from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

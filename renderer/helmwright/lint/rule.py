@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import Record
 from helmwright.lint.finding import Severity
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -5,13 +5,13 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.records import Record, field, replace
 from helmwright.lint import catalogue
 from helmwright.lint.finding import Finding, Problem, Severity, Span
 from helmwright.lint.rule import Reads
 from helmwright.lint.suppression import Allowances
 from helmwright.lint.texts import SubjectTexts
-from helmwright.records import Record, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -6,7 +6,9 @@ from collections import Counter
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.processes import FEW, map_forked
+from helmwright.base.records import Record, replace
 from helmwright.lint.excerpts import excerpts
 from helmwright.lint.finding import Severity
 from helmwright.lint.result import LintReport
@@ -21,8 +23,6 @@ from helmwright.lint.run import (
 )
 from helmwright.lint.templated import relocate, split_templates
 from helmwright.lint.texts import SubjectTexts
-from helmwright.processes import FEW, map_forked
-from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

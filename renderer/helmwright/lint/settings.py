@@ -11,7 +11,8 @@ from helmwright.lint.source import ValuesSource
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
+    from helmwright.charts.layers import LayeredValues, ValuesLayer
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.finding import Path, Related, Severity
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from helmwright.lint.scalars import ChangedScalar
     from helmwright.lint.values_reads import ValuesReads
     from helmwright.lint.violations import Violation
-    from helmwright.values_edit import Edit
-    from helmwright.values_layers import LayeredValues, ValuesLayer
+    from helmwright.values.editing import Edit
 
 _HIDDEN = "***"
 
@@ -227,7 +227,7 @@ class Settings:
         file of the user's. of_default: if the user has not set it, show where that would be done
         instead of the default itself.
         """
-        from helmwright.values_edit.operations import below
+        from helmwright.values.editing.operations import below
 
         whole = (*self.prefix, *path)
         elsewhere = of_default and not self.given(*path)

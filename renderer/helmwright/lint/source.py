@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
 from helmwright.lint.finding import Problem, Span
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from helmwright.go.yaml_read import Document
     from helmwright.lint.finding import Path, Related, Severity
     from helmwright.lint.yaml_style import StyleRun
-    from helmwright.values_edit import Edit
+    from helmwright.values.editing import Edit
 
 
 class ValuesSource:
@@ -51,7 +51,7 @@ class ValuesSource:
     @cached_property
     def error(self) -> HelmwrightError | None:
         """Why Helm cannot read the file; None if it can."""
-        from helmwright.values import load_values
+        from helmwright.values.maps import load_values
 
         try:
             load_values(self.data, path=self.name)
@@ -62,7 +62,7 @@ class ValuesSource:
     @cached_property
     def values(self) -> dict[str, Any]:
         """What Helm reads; empty for a broken file."""
-        from helmwright.values import load_values
+        from helmwright.values.maps import load_values
 
         return {} if self.error else load_values(self.data, path=self.name)
 

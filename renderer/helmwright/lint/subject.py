@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import Record
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
 from helmwright.lint.rule import Reads
 from helmwright.lint.source import ValuesSource
-from helmwright.records import Record
-from helmwright.release import Release
-from helmwright.values import merge_maps
+from helmwright.rendering.release import Release
+from helmwright.values.maps import merge_maps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.base.errors import HelmwrightError
+    from helmwright.charts.chart import Chart
+    from helmwright.charts.layers import LayeredValues
     from helmwright.determined.capacity.nodes import ClusterNode
-    from helmwright.engine import Engine
-    from helmwright.errors import HelmwrightError
     from helmwright.lint.chart_view import ChartView
     from helmwright.lint.finding import Path
     from helmwright.lint.helm_lint.view import FolderView
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings, Settings
     from helmwright.lint.task_view import TaskView
     from helmwright.lint.yaml_style import StyleRun
-    from helmwright.values_inputs import Read
-    from helmwright.values_layers import LayeredValues
+    from helmwright.rendering.engine import Engine
+    from helmwright.values.inputs import Read
 
 DETERMINED = "determined"
 
@@ -105,7 +105,7 @@ class Subject(Record):
     @cached_property
     def layered(self) -> LayeredValues | None:
         """The values with their sources; None if a file of values is broken."""
-        from helmwright.values_layers import layer_values
+        from helmwright.charts.layers import layer_values
 
         if self.task or self.broken is not None or any(source.error for source in self.sources):
             return None
@@ -120,7 +120,7 @@ class Subject(Record):
 
         Raises HelmwrightError if a flag does not go with what files and other flags say.
         """
-        from helmwright.values_files import override_values
+        from helmwright.values.files import override_values
 
         values: dict[str, Any] = {}
         for name, data in self.files:
@@ -134,7 +134,7 @@ class Subject(Record):
 
     @property
     def _has_given(self) -> bool:
-        from helmwright.errors import HelmwrightError
+        from helmwright.base.errors import HelmwrightError
 
         try:
             return self.given is not None
@@ -212,7 +212,7 @@ class Subject(Record):
     @cached_property
     def shared_engine(self) -> Engine:
         """What renders the chart, as often as that is needed."""
-        from helmwright.engine import Engine
+        from helmwright.rendering.engine import Engine
 
         return self.engine or Engine()
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import UsageError
+from helmwright.base.errors import UsageError
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record, field
 from helmwright.lint.finding import Problem, Span
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     import re

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import GoError
-from helmwright.records import Record
+from helmwright.base.errors import GoError
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.template.lexer import Source
     from helmwright.template.nodes import List, Node
 
@@ -60,8 +60,8 @@ def parse_template(name: str, data: bytes) -> Parsed:
 
 @lru_cache(maxsize=1)
 def _functions() -> frozenset[str]:
-    from helmwright.engine_functions import ENGINE
     from helmwright.functions import NAMES
+    from helmwright.rendering.functions import ENGINE
 
     return frozenset(NAMES) | frozenset(ENGINE)
 

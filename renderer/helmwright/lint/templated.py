@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import Position
+from helmwright.base.errors import Position
+from helmwright.base.records import replace
+from helmwright.base.templated_text import TemplatedText
 from helmwright.lint.finding import Span
 from helmwright.lint.run import BROKEN, sorted_findings
-from helmwright.records import replace
-from helmwright.templated_text import TemplatedText
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import replace
 from helmwright.lint.finding import Related, dotted
 from helmwright.lint.value_trials import value_at
-from helmwright.patterns import lazy_pattern
-from helmwright.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,9 +11,9 @@ from collections import defaultdict
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.documents import objects_of
 from helmwright.lint.value_trials import Substitutes, nodes_of, scalar_text, value_at, with_value
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.abstract_values import (
     ANY,
     ROOT,
@@ -32,13 +33,12 @@ from helmwright.lint.abstract_values import (
 )
 from helmwright.lint.abstract_values import field as field_of
 from helmwright.lint.template_files import parse_template, template_files
-from helmwright.patterns import lazy_pattern
 from helmwright.template import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.abstract_values import Path
 
 _WORK = 40_000

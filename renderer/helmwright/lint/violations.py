@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.chart import ignore
+from helmwright.charts.chart import ignore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.finding import Path
     from helmwright.schema.messages import Failure
 

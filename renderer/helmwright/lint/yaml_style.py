@@ -14,8 +14,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.patterns import lazy_pattern
-from helmwright.processes import cores
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.processes import cores
 
 if TYPE_CHECKING:
     import re
@@ -152,7 +152,7 @@ class StyleRun:
         folder = os.path.join(self._texts.name, str(number))
         os.mkdir(folder)
         path = os.path.join(folder, os.path.basename(name.rstrip("/")) or "values.yaml")
-        from helmwright.written_files import write_new_file
+        from helmwright.disk.writing import write_new_file
 
         write_new_file(path, text)
         return path

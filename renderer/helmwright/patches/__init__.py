@@ -1,13 +1,16 @@
 """Patches for manifests: read them with their targets, apply them to streams of documents, make them.
 
-What a patch does to one object is kube/'s; here are files, targets, places and secrets.
+What a patch does to one object is ``kube``'s; here are files, targets, places and secrets. ``stream`` has
+documents, of which only the patched ones are written anew; ``reading`` files with patches, ``target`` and
+``label_selector`` the objects that they are for, ``applying`` does it, ``faults`` finds where in a patch an
+error comes from; ``creating`` makes patches, ``difference`` shows them, ``secret_values`` is never shown.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

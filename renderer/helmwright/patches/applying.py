@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import JSONPatchError, PatchError
+from helmwright.base.errors import JSONPatchError, PatchError
 from helmwright.kube.custom_types import type_of
 from helmwright.kube.json_merge_patch import apply_merge_patch
 from helmwright.kube.json_patch import apply_json_patch

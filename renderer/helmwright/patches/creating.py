@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import PatchConflictError, PatchError
+from helmwright.base.errors import PatchConflictError, PatchError
 from helmwright.kube import json_merge_patch, strategic_diff, three_way
 from helmwright.kube.custom_types import type_of
 from helmwright.kube.json_model import deep_equal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import painted
 from helmwright.go.yaml_write import marshal
 from helmwright.patches.secret_values import hide_values
 from helmwright.patches.stream import shown
-from helmwright.printable import painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

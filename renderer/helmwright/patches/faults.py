@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube.list_order import DELETE, PATCH
 from helmwright.kube.patch_meta import MERGE, REPLACE, Type
 from helmwright.patches.stream import kind_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,14 +7,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import HelmwrightError, PatchError, Position, YAMLError
+from helmwright.base.errors import HelmwrightError, PatchError, Position, YAMLError
+from helmwright.go.positions import document_positions
 from helmwright.go.yaml_read import read_documents
 from helmwright.patches.stream import kind_of, load_exactly
 from helmwright.patches.target import Target, own_target, target_of
-from helmwright.positions import document_positions
 from helmwright.secrets.quoted import hidden_in_text
 from helmwright.secrets.witness import saw
-from helmwright.values_inputs import STDIN
+from helmwright.values.inputs import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

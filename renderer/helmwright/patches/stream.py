@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, PatchError, Position, YAMLError
+from helmwright.base.errors import HelmwrightError, PatchError, Position, YAMLError
+from helmwright.go.positions import document_positions
 from helmwright.go.yaml_read import load, read_documents, read_nodes
 from helmwright.kube.json_model import Document as Data
 from helmwright.kube.json_model import deep_equal, from_data
-from helmwright.positions import document_positions
 from helmwright.secrets.quoted import hidden_in_text
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import GoError, PatchError
+from helmwright.base.errors import GoError, PatchError
 from helmwright.go import regexp
 from helmwright.patches.label_selector import Requirement, parse_selector
 from helmwright.patches.stream import identity, kind_of

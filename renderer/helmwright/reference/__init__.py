@@ -1,18 +1,21 @@
-"""The reference of a chart's values: every key with type, default, releases and description.
+"""What can be said about a chart's values: every key with type, default, releases and description.
 
-``schema_facts`` says what values.schema.json knows about a key, ``comments`` what values.yaml says
-beside it, ``entries`` puts both together with the defaults, and ``page`` makes text of the result.
+``schema_facts`` says what values.schema.json knows about a key, ``comments`` what values.yaml says beside
+it, ``entries`` puts both together with the defaults, ``page`` makes text of the result with a Jinja2
+template in a sandbox, ``marks`` are the lines that tell generated text from somebody's own, ``explained`` is
+one value with what sets it. ``secret_paths`` knows which values a schema marks as secret. ``schema_bundle``
+makes one values.schema.json, the only file that Helm reads, from a folder with a file per section.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 from helmwright.reference.entries import Entry, Section, sections
 
 if TYPE_CHECKING:
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
 __all__ = ["Entry", "Reference", "Section", "values_reference"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import ChartError, Position
-from helmwright.patterns import lazy_pattern
+from helmwright.base.errors import ChartError, Position
+from helmwright.base.patterns import lazy_pattern
 from helmwright.reference.comments import NOTHING, Comment, comments, titles
 from helmwright.reference.schema_facts import UNKNOWN, Facts, facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.reference.comments import Path
 
 _PLAIN_KEY = lazy_pattern(r"[\w-]+").fullmatch

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.argument_types import checked
-from helmwright.patterns import lazy_pattern
+from helmwright.base.argument_types import checked
+from helmwright.base.patterns import lazy_pattern
 from helmwright.reference.entries import sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
+    from helmwright.charts.layers import LayeredValues, Origin
     from helmwright.reference.entries import Entry
-    from helmwright.values_layers import LayeredValues, Origin
 
 Path = tuple["str | int", ...]
 

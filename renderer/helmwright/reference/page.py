@@ -14,12 +14,12 @@ from jinja2 import (
 )
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from helmwright.errors import Position, ReferenceTemplateError
+from helmwright.base.errors import Position, ReferenceTemplateError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from helmwright.metadata import Metadata
+    from helmwright.charts.metadata import Metadata
 
 _OWN = ("readme.md.j2", "values.md.j2")
 _INSIDE_CODE = "`"

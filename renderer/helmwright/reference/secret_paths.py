@@ -6,12 +6,12 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from helmwright.resources import chart_directory
+from helmwright.base.resources import chart_directory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
     SecretPaths = Callable[[tuple[str | int, ...]], bool]
 

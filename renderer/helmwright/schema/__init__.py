@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.chart import ignore
-from helmwright.errors import SchemaError
+from helmwright.base.errors import SchemaError
+from helmwright.charts.chart import ignore
 from helmwright.schema.bounds import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.schema.messages import Failure

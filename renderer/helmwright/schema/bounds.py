@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import SchemaError
+from helmwright.base.errors import SchemaError
 from helmwright.go.limits import Bounded
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.limits import WORK
 from helmwright.go.strconv import quote
 from helmwright.schema.equality import TYPE_NAMES, type_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import JSONError
+from helmwright.base.errors import JSONError
 from helmwright.schema.messages import SchemaFault
 from helmwright.schema.numbers import Number
 

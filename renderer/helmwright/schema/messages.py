@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.strconv import quote as go_quote
 from helmwright.schema.equality import TYPE_NAMES
 from helmwright.schema.numbers import localized_int, localized_number

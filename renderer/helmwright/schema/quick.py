@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.limits import WORK, LimitError
 from helmwright.schema.bounds import bounded
 from helmwright.schema.drafts import DRAFTS, read_json

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
+from helmwright.disk.reading import read_regular
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse as parse_url
 from helmwright.go.url import path_escape, path_unescape
-from helmwright.read_files import read_regular
 from helmwright.schema.drafts import (
     BOTH,
     ITEMS,

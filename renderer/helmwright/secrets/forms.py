@@ -10,7 +10,7 @@ import re
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 from helmwright.secrets.names import is_secret_name
 from helmwright.secrets.tokens import TOKENS
 

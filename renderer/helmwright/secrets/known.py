@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
-from helmwright.patterns import lazy_pattern
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.patterns import lazy_pattern
 from helmwright.secrets.forms import decoded, is_reference, spans_of_forms
 from helmwright.secrets.matching import Matcher
 from helmwright.secrets.names import is_secret_name

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 from helmwright.secrets.spellings import LEAST, encoded_ways, is_distinct, ways_to_write
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 _LONGEST = 128
 """Letters of what can be a name; of longer ones the end counts."""

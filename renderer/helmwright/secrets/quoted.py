@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 from helmwright.secrets.places import APPLIED, PARTS
 
 if TYPE_CHECKING:

@@ -110,8 +110,8 @@ class Cache:
         if self._path is None or not self._changed:
             return
         entries = {name: entry for name, entry in self._entries.items() if name in used}
-        from helmwright.errors import HelmwrightError
-        from helmwright.written_files import write_file
+        from helmwright.base.errors import HelmwrightError
+        from helmwright.disk.writing import write_file
 
         data = _MAGIC + self._identity + marshal.dumps(entries)
         try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import ExecutionError, Frame, GoError
+from helmwright.base.errors import ExecutionError, Frame, GoError
 from helmwright.go.strconv import quote
 from helmwright.template.lexer import Source
 from helmwright.template.nodes import Action, Command, Field, Identifier, Template, Text, Variable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.strconv import parse_float, parse_int, parse_uint, quote, unquote_char
 from helmwright.template import lexer
 from helmwright.template.nodes import Number

@@ -9,7 +9,7 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, Any
 
-from helmwright.processes import Child, may_fork
+from helmwright.base.processes import Child, may_fork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ def compile_many(
 
 
 def _compile(sources: Sequence[Source], compile_one: Compile) -> dict[str, Any]:
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
 
     compiled = {}
     for name, text in sources:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote, unquote
 from helmwright.template import lexer

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from helmwright.errors import ExecutionError, FunctionError
+from helmwright.base.errors import ExecutionError, FunctionError
 from helmwright.go.kinds import MAPS, Int64, Map, NamedMap, Slice, Struct, type_name
 from helmwright.go.stacks import descend
 

@@ -60,7 +60,7 @@ def compile_text(
     Raises:
         GoError: with Go's text if ``text`` does not parse.
     """
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
     from helmwright.template.compiler import compile_trees
     from helmwright.template.lexer import Source
     from helmwright.template.parser import Parser
@@ -188,7 +188,7 @@ def _covered(
     sources: Iterable[tuple[str, str]], functions: FunctionTable, coverage: Coverage
 ) -> dict[str, Stored]:
     """Return the templates of all sources, with the probes of ``coverage`` in them."""
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
 
     templates: dict[str, Stored] = {}
     for path, text in sources:
@@ -209,7 +209,7 @@ def _compile_missing(
     missing: list[tuple[str, str]], functions: FunctionTable
 ) -> dict[str, tuple[Any, ...]]:
     """Return the templates of texts that are not cached; the first bad text raises."""
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
     from helmwright.template.parallel import compile_many
 
     made = compile_many(missing, lambda path, text: compile_text(path, text, functions))
@@ -230,8 +230,8 @@ def _generator() -> str:
     """
     import os
 
+    from helmwright.base.version import __version__
     from helmwright.template.generation import GENERATION
-    from helmwright.version import __version__
 
     with os.scandir(os.path.dirname(__file__)) as entries:  # noqa: PTH120 - pathlib is slow
         stamps = sorted(

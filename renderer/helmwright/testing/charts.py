@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
-from helmwright.errors import HelmwrightError
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import HelmwrightError
 from helmwright.testing.rendered import RenderedChart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from helmwright.capabilities import Capabilities
+    from helmwright.go.world import World
     from helmwright.goldens.coverage import Measuring
-    from helmwright.world import World
+    from helmwright.rendering.capabilities import Capabilities
 
 Path = str | os.PathLike[str]
 SEED = 0
@@ -31,10 +31,10 @@ class TestedChart:
 
     @checked
     def __init__(self, path: str | os.PathLike[str], *, measure: bool = False) -> None:
-        from helmwright.chart_loader import load_chart
-        from helmwright.engine import Engine
+        from helmwright.charts.loader import load_chart
         from helmwright.goldens.secrets import SecretValues
-        from helmwright.rendering import check_installable
+        from helmwright.rendering.engine import Engine
+        from helmwright.rendering.steps import check_installable
 
         self.path = os.fspath(path)
         self.chart = load_chart(self.path)
@@ -74,8 +74,8 @@ class TestedChart:
         objects: what ``lookup`` finds. Raises HelmwrightError with Helm's text.
         """
         __tracebackhide__ = True
-        from helmwright.release import Release
-        from helmwright.rendering import prepare, render_files, sort_files
+        from helmwright.rendering.release import Release
+        from helmwright.rendering.steps import prepare, render_files, sort_files
 
         try:
             merged = _values(values, files, set)
@@ -93,15 +93,15 @@ class TestedChart:
 
 
 def _capabilities(kube_version: str, api_versions: Iterable[str]) -> Capabilities:
-    from helmwright.capabilities import Capabilities, parse_kube_version
+    from helmwright.rendering.capabilities import Capabilities, parse_kube_version
 
     version = parse_kube_version(kube_version) if kube_version else None
     return Capabilities.default(version, api_versions)
 
 
 def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) -> World:
-    from helmwright.errors import InputError, UsageError
-    from helmwright.world import World
+    from helmwright.base.errors import InputError, UsageError
+    from helmwright.go.world import World
 
     def lookup(api_version: str, kind: str, namespace: str, name: str) -> dict[str, Any]:
         found = [
@@ -123,8 +123,8 @@ def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) 
 def _values(
     values: Mapping[str, Any] | None, files: Iterable[Path], texts: Iterable[str]
 ) -> dict[str, Any]:
-    from helmwright.values import merge_maps
-    from helmwright.values_files import merge_sources
+    from helmwright.values.files import merge_sources
+    from helmwright.values.maps import merge_maps
 
     merged = merge_sources([os.fspath(file) for file in files], set_values=list(texts))
     return merge_maps(merged, _plain(dict(values))) if values else merged

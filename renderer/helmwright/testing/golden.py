@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from helmwright.errors import UsageError
-from helmwright.read_files import read_regular
-from helmwright.written_files import write_file
+from helmwright.base.errors import UsageError
+from helmwright.disk.reading import read_regular
+from helmwright.disk.writing import write_file
 
 if TYPE_CHECKING:
     from helmwright.testing.rendered import RenderedChart

@@ -10,8 +10,8 @@ from helmwright.testing.objects import KubernetesObject
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from helmwright.manifest import Manifest
-    from helmwright.rendering import Rendering
+    from helmwright.rendering.manifest import Manifest
+    from helmwright.rendering.steps import Rendering
 
 
 class RenderedChart:

@@ -46,7 +46,7 @@ class ChartSession:
 
     def suite_chart(self, path: Path) -> TestChart:
         """Return the chart at a path, for the suites of helm-unittest."""
-        from helmwright.chart_loader import load_chart
+        from helmwright.charts.loader import load_chart
         from helmwright.unittest_suites.jobs import TestChart
 
         key = os.path.realpath(path)

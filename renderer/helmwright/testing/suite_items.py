@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

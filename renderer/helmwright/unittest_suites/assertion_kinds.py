@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value

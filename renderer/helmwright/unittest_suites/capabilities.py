@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from helmwright.capabilities import BuildInfo, Capabilities, KubeVersion, VersionSet
+from helmwright.rendering.capabilities import BuildInfo, Capabilities, KubeVersion, VersionSet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

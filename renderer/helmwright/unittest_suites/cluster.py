@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import FunctionError
+from helmwright.base.errors import FunctionError
 from helmwright.go.yaml_v3 import Timestamp
-from helmwright.values import copy_values
+from helmwright.values.maps import copy_values
 
 if TYPE_CHECKING:
     from helmwright.unittest_suites.suites import ClusterSettings

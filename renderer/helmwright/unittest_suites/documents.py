@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from helmwright.errors import YAMLError
+from helmwright.base.errors import YAMLError
 from helmwright.go.ftoa import format_float
 from helmwright.go.yaml_pretty import marshal_pretty
 from helmwright.go.yaml_v3 import GeneralMap, Timestamp, load_v3, scalar_value

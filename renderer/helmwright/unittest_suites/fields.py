@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.go.ftoa import format_float
 
 if TYPE_CHECKING:

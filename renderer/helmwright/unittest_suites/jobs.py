@@ -8,11 +8,12 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from helmwright.coalescing import coalesce_values
-from helmwright.dependencies import process_dependencies
-from helmwright.engine import Engine
-from helmwright.errors import HelmwrightError, TemplateError
-from helmwright.release import Release, validate_release_name
+from helmwright.base.errors import HelmwrightError, TemplateError
+from helmwright.charts.coalescing import coalesce_values
+from helmwright.charts.dependencies import process_dependencies
+from helmwright.go.world import World
+from helmwright.rendering.engine import Engine
+from helmwright.rendering.release import Release, validate_release_name
 from helmwright.unittest_suites.assertions import Outputs, run_assertion
 from helmwright.unittest_suites.capabilities import plugin_capabilities
 from helmwright.unittest_suites.cluster import FakeCluster
@@ -20,12 +21,11 @@ from helmwright.unittest_suites.documents import RAW, Document, read_documents
 from helmwright.unittest_suites.results import TestResult
 from helmwright.unittest_suites.selection import select_templates, template_path
 from helmwright.unittest_suites.set_values import TestValues
-from helmwright.world import World
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.regexp import Regexp
     from helmwright.template.coverage import Coverage

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.unittest_suites import path_steps
 from helmwright.unittest_suites.path_filters import Typed, comparison, matching, typed
 from helmwright.unittest_suites.path_steps import follow

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError, HelmwrightError, Position, YAMLError
+from helmwright.base.errors import GoError, HelmwrightError, Position, YAMLError
+from helmwright.disk.reading import read_regular
 from helmwright.go.semver_version import parse_version
 from helmwright.go.yaml_v3 import load_v3
-from helmwright.read_files import read_regular
 from helmwright.secrets.witness import saw
 from helmwright.unittest_suites.assertion_kinds import KINDS, check_parameters
 from helmwright.unittest_suites.documents import split_parts

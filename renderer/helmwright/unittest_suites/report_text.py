@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 from typing import TYPE_CHECKING
 
-from helmwright.printable import painted
+from helmwright.base.printable import painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

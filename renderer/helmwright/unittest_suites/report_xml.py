@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from helmwright.printable import printable
+from helmwright.base.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

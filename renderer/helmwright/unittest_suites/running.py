@@ -10,20 +10,20 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from helmwright.argument_types import checked
-from helmwright.chart_loader import load_chart
-from helmwright.errors import HelmwrightError
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import HelmwrightError
+from helmwright.charts.loader import load_chart
 from helmwright.secrets.witness import witnessing
 from helmwright.unittest_suites.jobs import TestChart
 from helmwright.unittest_suites.reading import read_suites
 from helmwright.unittest_suites.results import ChartResult, SuiteResult
 from helmwright.unittest_suites.snapshots import Snapshots
-from helmwright.values import copy_values, merge_maps
+from helmwright.values.maps import copy_values, merge_maps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.template.coverage import Coverage
     from helmwright.unittest_suites.safe_results import Hiding
@@ -152,7 +152,7 @@ def suite_files(chart: Chart, path: str, options: UnittestOptions) -> Iterator[t
     """Yield the suite files of a chart at ``path``, each with the route of the chart it is for."""
     values: dict[str, Value] = copy_values(chart.values)
     for name in values_files(options.values):
-        from helmwright.values_files import merge_sources
+        from helmwright.values.files import merge_sources
 
         values = merge_maps(values, merge_sources([name]))
     yield from _files(chart, path, chart.name, values, options)

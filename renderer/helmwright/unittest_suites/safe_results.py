@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.safe_errors import remember
+from helmwright.releases.safe_errors import remember
 from helmwright.secrets.known import KnownSecrets
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
 
 _PREFIXES = ("templates", "charts", "crds", "**")
 _SPECIAL = re.compile(r"[.+\[\]?()|{}^$]")

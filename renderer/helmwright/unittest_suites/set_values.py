@@ -8,12 +8,12 @@ from __future__ import annotations
 import os.path
 from typing import TYPE_CHECKING
 
-from helmwright.coalescing import merge_tables
-from helmwright.errors import GoError, HelmwrightError, Position, ValuesError, YAMLError
+from helmwright.base.errors import GoError, HelmwrightError, Position, ValuesError, YAMLError
+from helmwright.charts.coalescing import merge_tables
+from helmwright.disk.reading import read_regular
 from helmwright.go.yaml_v3 import GeneralMap, load_v3
-from helmwright.read_files import read_regular
 from helmwright.secrets.witness import saw
-from helmwright.values import copy_values
+from helmwright.values.maps import copy_values
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value

@@ -11,14 +11,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
+from helmwright.disk.reading import read_regular
+from helmwright.disk.writing import write_file
 from helmwright.go.yaml_order import natural_letters_after_digits
 from helmwright.go.yaml_pretty import marshal_pretty
 from helmwright.go.yaml_v3 import load_v3
-from helmwright.read_files import read_regular
 from helmwright.unittest_suites.documents import as_yaml
 from helmwright.unittest_suites.results import SnapshotCount
-from helmwright.written_files import write_file
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value

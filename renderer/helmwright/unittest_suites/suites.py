@@ -172,7 +172,7 @@ class Suite:
 
     @cached_property
     def _lines(self) -> dict[tuple[Any, ...], int]:
-        from helmwright.errors import YAMLError
+        from helmwright.base.errors import YAMLError
         from helmwright.go.yaml_positions import positions
 
         try:

@@ -6,7 +6,7 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.unittest_suites.checks import (
     NO_DOCUMENT,
     PASSED,

@@ -11,9 +11,9 @@ from helmwright import (
     read_cluster_nodes,
     read_cluster_settings,
 )
+from helmwright.base.resources import chart_directory
 from helmwright.determined.capacity.recommendation import Recommendation, slot_cpu_for
-from helmwright.resources import chart_directory
-from helmwright.values import load_values, merge_maps
+from helmwright.values.maps import load_values, merge_maps
 
 
 def recommended(nodes: str, **values: object) -> Recommendation:

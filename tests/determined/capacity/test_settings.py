@@ -11,11 +11,11 @@ from helmwright import (
     load_chart,
     read_cluster_settings,
 )
+from helmwright.base.resources import chart_directory
 from helmwright.determined.capacity.pod_rules import PodRules, Requirement, Toleration
 from helmwright.determined.capacity.settings import PoolSettings
 from helmwright.determined.versions import LATEST
-from helmwright.renderer import coalesce
-from helmwright.resources import chart_directory
+from helmwright.rendering.renderer import coalesce
 
 TAINT = {"key": "gpu", "operator": "Exists", "effect": "NoSchedule"}
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests import podspec_cases
 
+from helmwright.base.errors import TaskRefusedError
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.pods.fields import matches
 from helmwright.determined.versions import DeterminedRelease
-from helmwright.errors import TaskRefusedError
 
 if TYPE_CHECKING:
     from tests.podspec_cases import PodCase

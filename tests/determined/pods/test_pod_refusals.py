@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from helmwright.base.errors import HelmwrightError, PatchError, Position, TaskRefusedError
 from helmwright.determined.pods.effective import effective_pods
 from helmwright.determined.pods.sources import Source, TextFile
 from helmwright.determined.versions import DeterminedRelease
-from helmwright.errors import HelmwrightError, PatchError, Position, TaskRefusedError
 
 MASTER: dict[str, Any] = {"resource_manager": {"type": "kubernetes", "max_slots_per_pod": 4}}
 SET_IT = ", set it in the experiment config"

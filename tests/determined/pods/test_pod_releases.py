@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from helmwright.base.errors import TaskRefusedError
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.versions import RELEASES, DeterminedRelease
-from helmwright.errors import TaskRefusedError
 
 OWN = "determined-container"
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import InputError
+from helmwright.base.records import Record, replace
 from helmwright.determined.capacity.deadlock import LIMIT, Gang, find_deadlock
 from helmwright.determined.capacity.pools import (
     FITS,
@@ -20,8 +22,6 @@ from helmwright.determined.capacity.pools import (
 )
 from helmwright.determined.capacity.recommendation import Recommendation, recommend, slot_cpu_for
 from helmwright.determined.capacity.remedies import Remedy, Situation, remedies, verdict_of
-from helmwright.errors import InputError
-from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

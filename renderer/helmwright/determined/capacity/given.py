@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError, InputError, Position
+from helmwright.base.errors import GoError, InputError, Position
 from helmwright.go.quantity import parse as parse_quantity
 
 if TYPE_CHECKING:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from helmwright.base.errors import HelmwrightError, InputError, Position
+from helmwright.base.patterns import lazy_pattern
 from helmwright.determined.capacity.given import (
     known_keys,
     located,
@@ -14,8 +16,6 @@ from helmwright.determined.capacity.given import (
     text,
     whole,
 )
-from helmwright.errors import HelmwrightError, InputError, Position
-from helmwright.patterns import lazy_pattern
 
 _SHORT = lazy_pattern(r"(?:(?P<count>[0-9]{1,6})x)?(?P<slots>[0-9]{1,9})")
 _KEYS = frozenset({"name", "slots", "count", "pool", "priority"})

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import HelmwrightError, InputError, Position
+from helmwright.base.records import Record, field
 from helmwright.determined.capacity.given import (
     known_keys,
     located,
@@ -16,8 +18,6 @@ from helmwright.determined.capacity.given import (
     units,
     whole,
 )
-from helmwright.errors import HelmwrightError, InputError, Position
-from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import InputError
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record
 from helmwright.determined.capacity.given import Path, mapping, sequence, text, units
-from helmwright.errors import InputError
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

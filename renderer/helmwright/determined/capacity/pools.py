@@ -11,10 +11,10 @@ import struct
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.records import Record, field
 from helmwright.determined.capacity.deadlock import pods_that_fit
 from helmwright.determined.capacity.nodes import AMD, NVIDIA, ClusterNode
 from helmwright.determined.capacity.pod_rules import Requirement, Toleration, matches, tolerated
-from helmwright.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import InputError
+from helmwright.base.records import Record, replace
 from helmwright.determined.capacity.given import (
     Path,
     mapping,
@@ -17,8 +19,6 @@ from helmwright.determined.capacity.given import (
 from helmwright.determined.capacity.nodes import AMD, NVIDIA
 from helmwright.determined.capacity.pod_rules import PodRules, Toleration, read_pod
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
-from helmwright.errors import InputError
-from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

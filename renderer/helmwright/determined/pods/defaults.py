@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import TaskRefusedError
+from helmwright.base.records import Record, field, replace
 from helmwright.determined.pods.reading import (
     DEVICES,
     by_device,
@@ -16,8 +18,6 @@ from helmwright.determined.pods.reading import (
     variables_at,
 )
 from helmwright.determined.pods.sources import NOWHERE, Source, section
-from helmwright.errors import TaskRefusedError
-from helmwright.records import Record, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import Record, replace
 from helmwright.determined.pods.assembly import as_job, assemble, task_name
 from helmwright.determined.pods.defaults import PodLayer
 from helmwright.determined.pods.eras import Era
@@ -29,9 +31,7 @@ from helmwright.determined.pods.sizing import PodSizes, pod_sizes
 from helmwright.determined.pods.sources import NOWHERE, Source, json_value
 from helmwright.determined.pods.task import KINDS, TaskRequest, device_of, environment_of
 from helmwright.determined.versions import LATEST
-from helmwright.errors import HelmwrightError
 from helmwright.kube.json_model import copy_document
-from helmwright.records import Record, replace
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.records import Record
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.versions import DeterminedRelease

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube.schemas import pod as pod_type
 
 if TYPE_CHECKING:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import ChartError
 from helmwright.determined.pods.sources import Source, TextFile
 from helmwright.determined.versions import LATEST, DeterminedRelease
-from helmwright.errors import ChartError
 from helmwright.go.yaml_read import load_map
-from helmwright.release import Release
-from helmwright.renderer import ChartRenderer, coalesce
+from helmwright.rendering.release import Release
+from helmwright.rendering.renderer import ChartRenderer, coalesce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.determined.pods.sources import Document, Path, Written
 
 _FILE = "master.yaml"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import Record
 from helmwright.determined.pods.defaults import SECTION, combine, decode_defaults
 from helmwright.determined.pods.reading import list_at, map_at, number_at, text_at, whole_at
 from helmwright.determined.pods.refusals import check_defaults
 from helmwright.determined.pods.sources import json_value, section
-from helmwright.errors import HelmwrightError
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.records import Record
 from helmwright.determined.pods.fields import Field, FieldPath, fields_of, shown
 from helmwright.determined.pods.pod_merge import encode
 from helmwright.kube.json_model import deep_equal
 from helmwright.kube.schemas import pod as pod_type
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.base.errors import Position
     from helmwright.determined.pods.defaults import PodLayer
     from helmwright.determined.pods.sources import Document
-    from helmwright.errors import Position
     from helmwright.kube.patch_meta import Type
 
 MASTER = "the master"

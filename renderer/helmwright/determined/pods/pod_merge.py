@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import PatchError, PatchTypeError
+from helmwright.base.errors import PatchError, PatchTypeError
 from helmwright.kube.json_model import copy_document
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.kube.schemas import pod_codec

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.sources import Document, Source

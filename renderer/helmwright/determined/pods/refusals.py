@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import TaskRefusedError
+from helmwright.base.records import Record
 from helmwright.determined.pods.pod_merge import encode
 from helmwright.determined.pods.sources import section
-from helmwright.errors import TaskRefusedError
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.base.errors import Position
     from helmwright.determined.pods.defaults import PodLayer
     from helmwright.determined.pods.eras import Era
     from helmwright.determined.pods.sources import Document, Path
-    from helmwright.errors import Position
 
 TASK_CONTAINER = "determined-container"
 _EXPERIMENT = ", set it in the experiment config"

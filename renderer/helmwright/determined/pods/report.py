@@ -10,9 +10,9 @@ from helmwright.go import json_write, yaml_write
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.errors import Position
     from helmwright.determined.pods.effective import EffectivePods
     from helmwright.determined.pods.origins import Explained, Origin
-    from helmwright.errors import Position
 
 _WIDTH = 100
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import TaskRefusedError
+from helmwright.base.errors import TaskRefusedError
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.eras import Era

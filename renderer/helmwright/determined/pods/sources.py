@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from helmwright.errors import HelmwrightError, Position
-from helmwright.records import Record, field
+from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.records import Record, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import Record
 from helmwright.determined.pods.defaults import PodLayer, combine_mounts
 from helmwright.determined.pods.reading import (
     DEVICES,
@@ -20,8 +22,6 @@ from helmwright.determined.pods.reading import (
     variables_at,
 )
 from helmwright.determined.pods.sources import NOWHERE, Source, json_value, section
-from helmwright.errors import HelmwrightError
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.defaults import TaskDefaults

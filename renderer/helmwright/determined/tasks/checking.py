@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import replace
 from helmwright.determined.pods.sources import NOWHERE, TextFile, json_value
 from helmwright.determined.tasks.kinds import EXPERIMENTS, KINDS, kind_of
 from helmwright.determined.tasks.problem import Effect, TaskProblem, dotted, dropped_by
 from helmwright.determined.tasks.shapes import SCHEMAS_SINCE
 from helmwright.determined.versions import LATEST
-from helmwright.errors import HelmwrightError
-from helmwright.records import replace
 
 if TYPE_CHECKING:
     from helmwright.determined.pods.sources import Source

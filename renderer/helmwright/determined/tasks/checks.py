@@ -9,11 +9,11 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.determined.pods.eras import Era
 from helmwright.determined.pods.refusals import schema_refusals
 from helmwright.determined.tasks.decoding import PodDecoder
 from helmwright.determined.wording import shown
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable

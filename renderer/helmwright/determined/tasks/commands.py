@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.determined.pods.defaults import PodLayer
 from helmwright.determined.pods.eras import Era
 from helmwright.determined.pods.pod_merge import encode
@@ -15,7 +16,6 @@ from helmwright.determined.pods.refusals import refused_fields
 from helmwright.determined.tasks.decoding import TaskDecoder
 from helmwright.determined.tasks.problem import TaskProblem
 from helmwright.determined.wording import shown
-from helmwright.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from helmwright.records import Record
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
+    from helmwright.base.errors import Position
     from helmwright.determined.versions import DeterminedRelease
-    from helmwright.errors import Position
 
 Path = tuple["str | int", ...]
 

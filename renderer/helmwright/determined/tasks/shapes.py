@@ -23,9 +23,9 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record
 from helmwright.determined.spans import value_at, values_at
-from helmwright.patterns import lazy_pattern
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

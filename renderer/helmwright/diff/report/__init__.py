@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from helmwright.printable import printable, printable_json
-from helmwright.records import Record
+from helmwright.base.printable import printable, printable_json
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

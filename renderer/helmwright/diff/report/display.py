@@ -7,9 +7,9 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.printable import printable, printable_line
 from helmwright.diff.model import ABSENT, DEFAULT, KEPT, Effect, Status
 from helmwright.diff.paths import path_text
-from helmwright.printable import printable, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import DictLoader, Environment, StrictUndefined
 
+from helmwright.base.printable import printable_line
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
 from helmwright.diff.report.summaries import (
@@ -18,7 +19,6 @@ from helmwright.diff.report.summaries import (
     shown_groups,
     title,
 )
-from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ Row = tuple[str, list[Piece] | None, list[Piece] | None]
 
 def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
     """Return the reports as a page."""
-    from helmwright.version import __version__
+    from helmwright.base.version import __version__
 
     folder = Path(__file__).parent
     environment = Environment(

@@ -6,6 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import JSONError, Position
 from helmwright.diff.grouping import groups_of
 from helmwright.diff.model import (
     ABSENT,
@@ -24,7 +25,6 @@ from helmwright.diff.model import (
 )
 from helmwright.diff.paths import path_text
 from helmwright.diff.report.summaries import title
-from helmwright.errors import JSONError, Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,7 @@ def schema_text() -> str:
 
 def to_data(reports: Sequence[DiffReport]) -> dict[str, Any]:
     """Return reports as plain data: all of them but the sides' objects and values."""
-    from helmwright.version import __version__
+    from helmwright.base.version import __version__
 
     return {
         "version": VERSION,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import printable_line
 from helmwright.diff.model import ABSENT, Effect
 from helmwright.diff.report import display
 from helmwright.diff.report.summaries import (
@@ -17,7 +18,6 @@ from helmwright.diff.report.summaries import (
     shown_groups,
     title,
 )
-from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

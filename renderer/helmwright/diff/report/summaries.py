@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import printable_line
 from helmwright.diff.grouping import alone, groups_of, image_tags, without_shared
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.paths import path_text
 from helmwright.diff.report import display
-from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.printable import painted, printable_line
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
 from helmwright.diff.report.summaries import folded, names, names_of_folds, shown_groups, title
-from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import painted, printable_line
 from helmwright.diff.report import display
-from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

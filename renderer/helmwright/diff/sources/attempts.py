@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import GitContentError, GitError, HelmwrightError, UsageError
 from helmwright.diff.model import Failure, Side
 from helmwright.diff.pairing import check_unique
-from helmwright.errors import GitContentError, GitError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

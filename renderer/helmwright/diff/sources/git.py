@@ -8,24 +8,24 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import GitContentError, GitError, UsageError
+from helmwright.base.records import Record
 from helmwright.diff.model import Side
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import naming, render_side
 from helmwright.diff.sources.revisions import CommitFiles, DiskFiles, is_pattern
-from helmwright.engine import Engine
-from helmwright.errors import GitContentError, GitError, UsageError
-from helmwright.records import Record
-from helmwright.values_files import TEMPLATE_SUFFIX, merge_sources, override_values
-from helmwright.values_inputs import read_file
+from helmwright.rendering.engine import Engine
+from helmwright.values.files import TEMPLATE_SUFFIX, merge_sources, override_values
+from helmwright.values.inputs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
+    from helmwright.diff.sources.git_objects import GitRepository
     from helmwright.diff.sources.rendering import RenderSettings
     from helmwright.diff.sources.revisions import Revision
-    from helmwright.git_objects import GitRepository
-    from helmwright.values_template.context import ValuesContext
+    from helmwright.values.templated.context import ValuesContext
 
 
 class Range(NamedTuple):

@@ -7,12 +7,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import ManifestError
 from helmwright.diff.model import Side
 from helmwright.diff.objects import read_objects
 from helmwright.diff.sources.rendering import counted, naming
-from helmwright.errors import ManifestError
 from helmwright.secrets.witness import saw
-from helmwright.values_inputs import STDIN, read_file
+from helmwright.values.inputs import STDIN, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.manifest import HOOK
-from helmwright.records import Record
+from helmwright.base.records import Record
+from helmwright.rendering.manifest import HOOK
 
 if TYPE_CHECKING:
     from helmwright.kube.custom_types import CustomTypes

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace as replaced
 from typing import TYPE_CHECKING, Any
 
-from helmwright.chart import Chart, is_crd_file
-from helmwright.coalescing import coalesce_values
+from helmwright.base.records import replace
+from helmwright.charts.chart import Chart, is_crd_file
+from helmwright.charts.coalescing import coalesce_values
+from helmwright.charts.metadata import Metadata
 from helmwright.diff.model import Side
 from helmwright.diff.objects import read_objects
 from helmwright.diff.sources.rendering import counted, naming
-from helmwright.metadata import Metadata
-from helmwright.records import replace
 from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from helmwright.diff.model import DiffObject
     from helmwright.diff.sources.rendering import RenderSettings
-    from helmwright.stored_release import StoredRelease
+    from helmwright.releases.model import StoredRelease
 
 
 def release_side(

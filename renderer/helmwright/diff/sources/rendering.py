@@ -6,23 +6,23 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from helmwright.capabilities import Capabilities, parse_kube_version
+from helmwright.base.errors import HelmwrightError, InputError, UsageError
+from helmwright.base.records import Record
 from helmwright.diff.model import Side
 from helmwright.diff.objects import in_side, objects_of, read_objects
-from helmwright.errors import HelmwrightError, InputError, UsageError
-from helmwright.manifest import HOOK, HOOK_EVENTS
-from helmwright.records import Record
-from helmwright.release import Release
-from helmwright.rendering import check_installable, prepare, render_files, sort_files
-from helmwright.world import World
+from helmwright.go.world import World
+from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+from helmwright.rendering.manifest import HOOK, HOOK_EVENTS
+from helmwright.rendering.release import Release
+from helmwright.rendering.steps import check_installable, prepare, render_files, sort_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.diff.model import DiffObject
     from helmwright.diff.sources.patched import Patches
-    from helmwright.engine import Engine
+    from helmwright.rendering.engine import Engine
 
 SEED = 1
 NOW = "2026-01-01T00:00:00Z"
@@ -80,7 +80,7 @@ def render_side(
     Raises:
         HelmwrightError: with Helm's text for what Helm refuses, behind the title of the side.
     """
-    from helmwright.engine import Engine
+    from helmwright.rendering.engine import Engine
 
     release = Release(
         settings.release_name,

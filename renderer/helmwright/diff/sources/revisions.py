@@ -8,20 +8,20 @@ import os
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from helmwright.chart import ignore
-from helmwright.chart_files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
-from helmwright.chart_loader import load_chart
-from helmwright.errors import ChartError, GitContentError
-from helmwright.git_objects import FOLDER, LINK, SUBMODULE
-from helmwright.ignore import IGNORE_FILE, IgnoreRules, parse_rules
+from helmwright.base.errors import ChartError, GitContentError
+from helmwright.charts.chart import ignore
+from helmwright.charts.files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
+from helmwright.charts.ignore import IGNORE_FILE, IgnoreRules, parse_rules
+from helmwright.charts.loader import load_chart
+from helmwright.diff.sources.git_objects import FOLDER, LINK, SUBMODULE
 from helmwright.secrets.witness import saw
-from helmwright.values_inputs import read_file
+from helmwright.values.inputs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.chart import Chart
-    from helmwright.git_objects import Entry, GitTree
+    from helmwright.charts.chart import Chart
+    from helmwright.diff.sources.git_objects import Entry, GitTree
 
 WORKING_TREE = "the working tree"
 _SPECIAL = re.compile(r"[*?\[]")
@@ -79,7 +79,7 @@ class CommitFiles:
 
     def chart(self, path: str) -> Chart:
         """Return the chart in a folder or an archive."""
-        from helmwright.chart_loader import load_files
+        from helmwright.charts.loader import load_files
 
         shown = f"{self.title}:{path or '.'}"
         if not self._tree.is_folder(path):
@@ -167,9 +167,9 @@ def _byte_order(entry: Entry) -> bytes:
 def _unpacked(data: bytes, shown: str) -> Chart:
     import io
 
-    from helmwright.archive import check_is_gzip, read_archive
-    from helmwright.chart_loader import load_files
-    from helmwright.errors import GoError
+    from helmwright.base.errors import GoError
+    from helmwright.charts.archive import check_is_gzip, read_archive
+    from helmwright.charts.loader import load_files
 
     check_is_gzip(shown, data[:512])
     try:

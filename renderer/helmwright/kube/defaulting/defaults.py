@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.argument_types import checked
+from helmwright.base.argument_types import checked
 from helmwright.kube.defaulting import built_in, structural
 from helmwright.kube.json_model import copy_document
 

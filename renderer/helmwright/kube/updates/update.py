@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.errors import PatchError
+from helmwright.base.errors import PatchError
 from helmwright.kube import schemas
 from helmwright.kube.defaulting.defaults import with_defaults
 from helmwright.kube.updates import pods, services

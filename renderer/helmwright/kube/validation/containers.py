@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.kube.validation import names
 from helmwright.kube.validation.refusal import (
     Refusal,

@@ -9,7 +9,7 @@ import re
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable

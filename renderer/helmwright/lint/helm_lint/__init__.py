@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.capabilities import Capabilities, parse_kube_version
-from helmwright.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError, Position
 from helmwright.lint.finding import Span
 from helmwright.lint.helm_lint.chart_file import check_chart_file
 from helmwright.lint.helm_lint.crds import check_crds
@@ -21,11 +20,12 @@ from helmwright.lint.helm_lint.templates import (
     check_templates_folder,
 )
 from helmwright.lint.helm_lint.values_file import check_values_file
+from helmwright.rendering.capabilities import Capabilities, parse_kube_version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.helm_lint.folder import ChartFolder
     from helmwright.template.trace import OutputTrace
 
@@ -67,14 +67,14 @@ def _check_templates(
     *,
     skip: bool,
 ) -> Iterator[HelmMessage]:
-    from helmwright.coalescing import coalesce_values
-    from helmwright.dependencies import process_dependencies
-    from helmwright.engine import Engine
+    from helmwright.charts.coalescing import coalesce_values
+    from helmwright.charts.dependencies import process_dependencies
+    from helmwright.go.world import World
     from helmwright.lint.rendered import template_sources
-    from helmwright.release import Release
+    from helmwright.rendering.engine import Engine
+    from helmwright.rendering.release import Release
     from helmwright.schema import validate
     from helmwright.template.trace import OutputTrace
-    from helmwright.world import World
 
     try:
         processed = process_dependencies(chart, overrides)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go import regexp
 from helmwright.go.url import parse, parse_request_uri
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.chart_yaml import METADATA, read_fields
-from helmwright.errors import GoError, HelmwrightError, Position
+from helmwright.base.errors import GoError, HelmwrightError, Position
+from helmwright.charts.chart_yaml import METADATA, read_fields
 from helmwright.go.filepath import base
 from helmwright.go.kinds import type_name
 from helmwright.go.semver import parse_constraint, parse_version, strict_parse_version

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.lint.helm_lint.decoding import decode_stream
 from helmwright.lint.helm_lint.message import HelmMessage, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.helm_lint.folder import ChartFolder
 
 CRDS = "crds/"

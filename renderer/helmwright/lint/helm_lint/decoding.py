@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, JSONError, Position, YAMLError
+from helmwright.base.errors import HelmwrightError, JSONError, Position, YAMLError
 from helmwright.go.json_read import JSONSyntaxError, decode_prefix
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_read import load, load_record

@@ -7,12 +7,12 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from helmwright.chart import Chart, ignore
-from helmwright.chart_loader import load_chart
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
+from helmwright.charts.chart import Chart, ignore
+from helmwright.charts.loader import load_chart
+from helmwright.charts.metadata import Metadata
+from helmwright.disk.reading import read_regular
 from helmwright.go.filepath import join
-from helmwright.metadata import Metadata
-from helmwright.read_files import read_regular
 
 _ARCHIVES = (".tgz", ".tar.gz")
 
@@ -106,7 +106,7 @@ def charts_below(path: str) -> list[str]:
 
 def broken_chart(path: str) -> Chart:
     """Return a chart that has the files in the directory ``path``, and nothing that is in them."""
-    from helmwright.chart_files import read_directory
+    from helmwright.charts.files import read_directory
 
     chart = Chart(Metadata(), path=path)
     with suppress(HelmwrightError):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import HelmwrightError, Position, YAMLError
+from helmwright.base.errors import HelmwrightError, Position, YAMLError
 from helmwright.go.strconv import quote
 from helmwright.go.yaml_decode import is_merge
 from helmwright.go.yaml_read import load_map, read_nodes

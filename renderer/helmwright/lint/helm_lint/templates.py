@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.go.filepath import extension
 from helmwright.go.spaces import SPACE
 from helmwright.go.strconv import quote
@@ -20,9 +20,9 @@ from helmwright.lint.helm_lint.object_names import name_problem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.capabilities import KubeVersion
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.helm_lint.folder import ChartFolder
+    from helmwright.rendering.capabilities import KubeVersion
 
 TEMPLATES = "templates/"
 RELEASE_NAME = "test-release"

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.coalescing import coalesce_tables
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
+from helmwright.charts.coalescing import coalesce_tables
 from helmwright.go.yaml_read import load_map
 from helmwright.lint.helm_lint.message import HelmMessage, Severity
 from helmwright.schema import validate_single
-from helmwright.values import copy_values
+from helmwright.values.maps import copy_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError, Position, line_of_yaml, with_line
+from helmwright.base.errors import HelmwrightError, Position, line_of_yaml, with_line
 from helmwright.lint.finding import Problem, Span
 from helmwright.lint.helm_lint import helm_messages
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import printable_line
 from helmwright.lint.finding import Severity
 from helmwright.lint.fingerprint import relative_to
 from helmwright.lint.report.related_places import related_places
-from helmwright.printable import printable_line
 
 if TYPE_CHECKING:
     from helmwright.lint.finding import Finding

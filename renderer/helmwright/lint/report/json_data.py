@@ -34,8 +34,8 @@ def schema_text() -> str:
 
 def data(report: LintReport, root: str) -> dict[str, Any]:
     """Return the report as plain data; root: what fingerprints name files relative to."""
+    from helmwright.base.version import __version__
     from helmwright.lint.finding import Severity
-    from helmwright.version import __version__
 
     found: dict[str, Any] = {
         "version": VERSION,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.fingerprint import relative_to
 from helmwright.lint.report.related_places import related_places
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.lint.finding import Finding

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.lint.catalogue import find_rule
 from helmwright.lint.finding import Severity, dotted
 from helmwright.lint.fingerprint import fingerprints, relative_to
@@ -44,7 +44,7 @@ def _semantic(version: str) -> str:
 
 
 def _log(report: LintReport, root: str) -> dict[str, Any]:
-    from helmwright.version import __version__
+    from helmwright.base.version import __version__
 
     every = [*report.findings, *(one.finding for one in report.allowed), *report.known]
     rules = [find_rule(name) for name in sorted({finding.rule for finding in every})]
@@ -182,8 +182,8 @@ class _Writer:
         shown = self._report.excerpts.get((span.path, span.line or 0), "")
         if not finding.edits or shown is None:
             return []
-        from helmwright.values_edit import edit_values
-        from helmwright.values_inputs import read_file
+        from helmwright.values.editing import edit_values
+        from helmwright.values.inputs import read_file
 
         path = finding.span.path
         try:

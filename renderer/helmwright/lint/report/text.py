@@ -6,9 +6,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
+from helmwright.base.printable import painted, printable_line
 from helmwright.lint.finding import Severity
 from helmwright.lint.report.related_places import related_places
-from helmwright.printable import painted, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from helmwright.go.fmt import to_text
 from helmwright.lint.described import described
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.values_edit import Quote
+from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

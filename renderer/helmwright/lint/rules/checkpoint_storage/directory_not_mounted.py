@@ -5,10 +5,10 @@ from __future__ import annotations
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import Record
 from helmwright.lint.finding import Related
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.checkpoint_storage._storage import type_of
-from helmwright.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

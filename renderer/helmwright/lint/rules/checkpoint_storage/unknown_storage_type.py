@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.checkpoint_storage._storage import TYPES, decides, type_of
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

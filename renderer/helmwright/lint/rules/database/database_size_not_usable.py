@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.quantity import parse
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.database._database import makes_claim, printed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.database._database import (
     CLAIM,
@@ -12,8 +13,7 @@ from helmwright.lint.rules.database._database import (
     suffix,
     takes_snapshots,
 )
-from helmwright.patterns import lazy_pattern
-from helmwright.values_edit import Quote
+from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.described import given_values
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

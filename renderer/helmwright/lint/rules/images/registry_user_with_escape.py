@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

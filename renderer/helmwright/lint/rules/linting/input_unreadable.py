@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import Position
+from helmwright.base.errors import Position
 from helmwright.lint.finding import Span
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.secrets.quoted import without_values

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
+from helmwright.base.patterns import lazy_pattern
 from helmwright.go.regexp import compile as compile_pattern
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.logging._logging import log_policies
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

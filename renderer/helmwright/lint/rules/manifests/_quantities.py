@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.lint.rules.manifests._workloads import entries, pods, section
 
 if TYPE_CHECKING:

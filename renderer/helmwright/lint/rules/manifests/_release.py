@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 def release_of(rendered: RenderedChart) -> Release:
     """Return the release that was asked for, or else the one that Helm takes."""
-    from helmwright.capabilities import Capabilities, parse_kube_version
-    from helmwright.errors import HelmwrightError
+    from helmwright.base.errors import HelmwrightError
     from helmwright.kube.api_versions import release_number
+    from helmwright.rendering.capabilities import Capabilities, parse_kube_version
 
     try:
         kube = parse_kube_version(rendered.kube_version) if rendered.kube_version else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError
 from helmwright.lint.finding import Problem
 from helmwright.lint.rule import Example, Reads, Severity, rule
 

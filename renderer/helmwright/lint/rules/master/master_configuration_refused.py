@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.finding import dotted
 from helmwright.lint.master_places import master_problems
 from helmwright.lint.nearest import nearest
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

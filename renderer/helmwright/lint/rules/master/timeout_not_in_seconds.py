@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.errors import GoError
+from helmwright.base.errors import GoError
 from helmwright.go.durations import parse_duration
 from helmwright.lint.rule import Example, Reads, Severity, rule
 
@@ -74,6 +74,6 @@ def _seconds(value: Any) -> int:
 
 
 def _edits(key: str, seconds: int) -> list[Any]:
-    from helmwright.values_edit import Put
+    from helmwright.values.editing import Put
 
     return [Put((key,), seconds)] if seconds else []

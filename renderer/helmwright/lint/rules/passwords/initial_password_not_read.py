@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.passwords._initial import KEYS
-from helmwright.values_edit import Rename
+from helmwright.values.editing import Rename
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.references import is_reference
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.passwords._initial import given_as_value, given_by_secret, is_checked
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

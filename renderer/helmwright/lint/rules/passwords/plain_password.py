@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import dotted
 from helmwright.lint.references import is_reference
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.passwords._secrets import is_plain
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import GoError
 from helmwright.determined.pods.refusals import TASK_CONTAINER
-from helmwright.errors import GoError
 from helmwright.go.quantity import parse as parse_quantity
 
 if TYPE_CHECKING:

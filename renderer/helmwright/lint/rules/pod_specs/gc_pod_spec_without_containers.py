@@ -49,7 +49,7 @@ _BASE = (
 )
 def check(pods: TaskPods) -> Iterator[Problem]:
     """Look for containers that are lost to the pod spec of checkpoint collection."""
-    from helmwright.values_edit import Put
+    from helmwright.values.editing import Put
 
     for task in pods.tasks:
         made = task.pods
@@ -71,7 +71,7 @@ def check(pods: TaskPods) -> Iterator[Problem]:
 
 
 def _below(pods: TaskPods, position: object) -> str:
-    from helmwright.errors import Position
+    from helmwright.base.errors import Position
 
     path = pods.path_of(position) if isinstance(position, Position) else None
     return pods.settings.name(path) if path else "the pod spec of tasks with slots"

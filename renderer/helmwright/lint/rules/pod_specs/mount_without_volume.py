@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.determined.pods.eras import Era
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import containers_of, maps_in, spec_of
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

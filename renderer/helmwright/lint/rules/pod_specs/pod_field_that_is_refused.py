@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import PatchError
 from helmwright.determined.pods.defaults import PodLayer
 from helmwright.determined.pods.eras import Era
 from helmwright.determined.pods.pod_merge import encode
 from helmwright.determined.pods.refusals import TASK_CONTAINER, refused_fields
 from helmwright.determined.pods.sources import json_value
-from helmwright.errors import PatchError
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.values_edit import Remove
+from helmwright.values.editing import Remove
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

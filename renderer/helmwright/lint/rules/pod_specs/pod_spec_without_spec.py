@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import GUIDE
-from helmwright.values_edit import Rename
+from helmwright.values.editing import Rename
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.determined.pods.eras import Era
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.pod_specs._pods import ASSEMBLY, maps_in, spec_of
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

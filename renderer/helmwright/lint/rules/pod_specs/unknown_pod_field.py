@@ -9,7 +9,7 @@ from helmwright.kube.schemas import pod as pod_type
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.slots_and_pools._affinity import PREFERRED, REQUIRED, TERMS
 from helmwright.lint.rules.slots_and_pools.affinity_among_tolerations import FIELDS_OF_SPEC
-from helmwright.values_edit import Rename
+from helmwright.values.editing import Rename
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.master_overrides import decided_elsewhere
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.schedulers._chosen import COSCHEDULER, NONE, PREEMPTION, chosen
 from helmwright.lint.rules.slots_and_pools._managers import additional_managers
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

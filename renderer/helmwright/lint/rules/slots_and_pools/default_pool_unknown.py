@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.records import replace
 from helmwright.lint.master_overrides import decided_elsewhere
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.records import replace
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

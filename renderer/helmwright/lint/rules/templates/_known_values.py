@@ -6,13 +6,13 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.abstract_values import ANY
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.abstract_values import Path
     from helmwright.lint.values_reads import ValuesReads
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 )
 def check(view: ChartView) -> Iterator[Problem]:
     """Parse every template as Helm does, also those that come after a broken one."""
-    from helmwright.template_errors import parse_error
+    from helmwright.rendering.errors import parse_error
 
     for file in view.templates:
         if not file.parsed.error:

@@ -10,7 +10,7 @@ from helmwright.lint.rules.values._known_keys import nearest, places
 from helmwright.lint.rules.values._schema_words import schema_part, value_at
 from helmwright.reference.schema_facts import facts
 from helmwright.schema.messages import quote
-from helmwright.values_edit import Rename
+from helmwright.values.editing import Rename
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

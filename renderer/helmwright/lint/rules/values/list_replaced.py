@@ -10,9 +10,9 @@ from helmwright.lint.rule import Example, Reads, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.charts.layers import ValuesLayer
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.settings import Settings
-    from helmwright.values_layers import ValuesLayer
 
 _NAMES = ("pool_name", "name", "key", "host", "hostname", "id", "namespace", "mountPath")
 

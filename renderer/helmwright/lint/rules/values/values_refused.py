@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.errors import ChartError, SchemaError, TemplateExecutionError, TemplateSyntaxError
+from helmwright.base.errors import (
+    ChartError,
+    SchemaError,
+    TemplateExecutionError,
+    TemplateSyntaxError,
+)
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.expectations import known_value
 from helmwright.lint.finding import Problem, Related, Span, dotted
 from helmwright.lint.refusal_fixes import one_of
 from helmwright.lint.refusing_lines import values_around
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.errors import HelmwrightError
+    from helmwright.base.errors import HelmwrightError
     from helmwright.lint.finding import Path
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import Settings

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.rules.yaml._dashes import dash_missing, dash_missing_above
 from helmwright.lint.rules.yaml._failure import KEY, Diagnosis, Failure, content_column, indent_of
 from helmwright.lint.rules.yaml._quotes import opened_quote, text_after_quote
-from helmwright.patterns import lazy_pattern
 from helmwright.secrets.quoted import without_values
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import Span
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from helmwright.lint.source import ValuesSource

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.patterns import lazy_pattern
+from helmwright.base.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Severity
-from helmwright.values_edit import Quote
+from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.chart import Chart
+    from helmwright.charts.chart import Chart
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.scalars import ChangedScalar
     from helmwright.lint.settings import Settings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.finding import Related, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.values_edit import Quote
+from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

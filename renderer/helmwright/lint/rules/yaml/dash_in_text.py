@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import Span, dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._keys import plain_keys
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.expectations import default_of
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.values_edit import Put
+from helmwright.values.editing import Put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars
-from helmwright.patterns import lazy_pattern
-from helmwright.values_edit import Quote
+from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import trap
-from helmwright.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,212 @@
+"""Rendered text as Kubernetes objects: documents, their heads, and which of them are hooks.
+
+Source: helm pkg/release/v1/util/manifest.go, manifest_sorter.go.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import ManifestError, Position, YAMLError
+from helmwright.charts.chart import ignore
+from helmwright.go.spaces import SPACE
+from helmwright.go.yaml_partial import load_record_partly
+from helmwright.go.yaml_shapes import STRING, MapOf, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from helmwright.go.kinds import Value
+
+HOOK = "helm.sh/hook"
+HOOK_WEIGHT = "helm.sh/hook-weight"
+HOOK_DELETE_POLICY = "helm.sh/hook-delete-policy"
+HOOK_OUTPUT_LOG_POLICY = "helm.sh/hook-output-log-policy"
+HOOK_EVENTS = {
+    "pre-install": "pre-install",
+    "post-install": "post-install",
+    "pre-delete": "pre-delete",
+    "post-delete": "post-delete",
+    "pre-upgrade": "pre-upgrade",
+    "post-upgrade": "post-upgrade",
+    "pre-rollback": "pre-rollback",
+    "post-rollback": "post-rollback",
+    "test": "test",
+    "test-success": "test",
+}
+"""Hook names as charts write them, and what Helm takes them for."""
+
+_SEPARATOR = re.compile(r"^---[ \t]*", re.MULTILINE)
+_HEAD = Record(
+    "util.SimpleHead",
+    {
+        "apiVersion": STRING,
+        "kind": STRING,
+        "metadata": Record(
+            r'struct { Name string "json:\"name\""; '
+            r'Annotations map[string]string "json:\"annotations\"" }',
+            {"name": STRING, "annotations": MapOf(STRING)},
+            "",
+        ),
+    },
+)
+
+
+class Manifest:
+    """One rendered document.
+
+    path: the template it came from.
+    content: its text, from the first character that is not space.
+    api_version, kind, name: empty where the document has none.
+    annotations: ``metadata.annotations``, all of them strings.
+    events: the hook events, in the document's order; empty for an ordinary manifest.
+    weight: the hook's weight.
+    delete_policies, output_log_policies: the hook's, lower case, in the document's order.
+    """
+
+    __slots__ = (
+        "_object",
+        "annotations",
+        "api_version",
+        "content",
+        "delete_policies",
+        "events",
+        "kind",
+        "name",
+        "output_log_policies",
+        "path",
+        "weight",
+    )
+
+    def __init__(self, path: str, content: str, head: Mapping[str, Value]) -> None:
+        metadata = head.get("metadata") or {}
+        self.path = path
+        self.content = content
+        self.api_version: str = head.get("apiVersion", "")
+        self.kind: str = head.get("kind", "")
+        self.name: str = metadata.get("name", "")
+        self.annotations: dict[str, str] = metadata.get("annotations") or {}
+        self.events: tuple[str, ...] = ()
+        self.weight = 0
+        self.delete_policies: tuple[str, ...] = ()
+        self.output_log_policies: tuple[str, ...] = ()
+        self._object: dict[str, Value] | None = None
+
+    def __repr__(self) -> str:
+        kind = "hook" if self.is_hook else "Manifest"
+        return f"<{kind} {self.kind or 'without kind'}/{self.name} from {self.path}>"
+
+    @property
+    def namespace(self) -> str:
+        """``metadata.namespace`` as the document has it; empty where it leaves that to the release.
+
+        Raises:
+            YAMLError: for a document that cannot be read as a whole.
+        """
+        metadata = self.object.get("metadata")
+        found = metadata.get("namespace") if isinstance(metadata, dict) else None
+        return found if isinstance(found, str) else ""
+
+    @property
+    def is_hook(self) -> bool:
+        """Whether Helm runs this at an event instead of installing it."""
+        return bool(self.events)
+
+    @property
+    def object(self) -> dict[str, Value]:
+        """The whole document as data, read when it is first asked for."""
+        if self._object is None:
+            from helmwright.go.yaml_read import load_map
+
+            self._object = load_map(self.content, self.path)
+        return self._object
+
+
+def split_manifests(text: str) -> list[str]:
+    """Return the documents in ``text``; documents without any text are dropped.
+
+    A line that begins with ``---`` separates, whatever follows it.
+    Source: SplitManifests.
+    """
+    text = text.lstrip(SPACE)
+    if "---" not in text:
+        return [text] if text else []
+    pieces = [piece.lstrip(SPACE) for piece in _SEPARATOR.split(text)]
+    return [piece for piece in pieces if piece]
+
+
+@checked
+def parse_manifests(
+    rendered: Mapping[str, str] | Iterable[tuple[str, str]],
+    log: Callable[..., None] = ignore,
+) -> tuple[list[Manifest], list[Manifest]]:
+    """Return the manifests and the hooks in ``rendered``, by path and then as they stand there.
+
+    rendered: path to text; partials (``_``…) and blank texts are skipped.
+    log: receives ``("INFO", "skipping unknown hooks", hookTypes=…)`` for each dropped document.
+    Raises ManifestError with Helm's text. Source: SortManifests, before it sorts by kind.
+    """
+    manifests: list[Manifest] = []
+    hooks: list[Manifest] = []
+    files = dict(rendered)
+    for path in sorted(files, key=_path_order):
+        if path.rstrip("/").rpartition("/")[2].startswith("_"):
+            continue
+        for content in split_manifests(files[path]):
+            manifest = _read(path, content)
+            if HOOK not in manifest.annotations:
+                manifests.append(manifest)
+            elif _read_hook(manifest):
+                hooks.append(manifest)
+            else:
+                log("INFO", "skipping unknown hooks", hookTypes=manifest.annotations[HOOK])
+    return manifests, hooks
+
+
+def _path_order(path: str) -> bytes:
+    return path.encode("utf-8", "surrogateescape")
+
+
+def _read(path: str, content: str) -> Manifest:
+    try:
+        head = load_record_partly(content, _HEAD)
+    except YAMLError as error:
+        message = f"YAML parse error on {path}: {error.message}"
+        raise ManifestError(message, Position(path)) from error
+    return Manifest(path, content, head)
+
+
+def _read_hook(manifest: Manifest) -> bool:
+    """Fill in what the annotations say about the hook; False if one of its events is unknown."""
+    events = []
+    for name in _names(manifest.annotations[HOOK]):
+        event = HOOK_EVENTS.get(name)
+        if event is None:
+            return False
+        events.append(event)
+    manifest.events = tuple(events)
+    manifest.weight = _weight(manifest.annotations.get(HOOK_WEIGHT, ""))
+    manifest.delete_policies = _policies(manifest, HOOK_DELETE_POLICY)
+    manifest.output_log_policies = _policies(manifest, HOOK_OUTPUT_LOG_POLICY)
+    return True
+
+
+def _names(text: str) -> list[str]:
+    return [part.strip(SPACE).lower() for part in text.split(",")]
+
+
+def _policies(manifest: Manifest, annotation: str) -> tuple[str, ...]:
+    text = manifest.annotations.get(annotation)
+    return () if text is None else tuple(_names(text))
+
+
+def _weight(text: str) -> int:
+    """Return a hook's weight; what is no number counts as 0."""
+    from helmwright.go.strconv import NumberError, atoi
+
+    try:
+        return int(atoi(text))
+    except NumberError:
+        return 0

@@ -1,0 +1,150 @@
+"""From a loaded chart and a user's values to the documents Helm would install.
+
+Source: helm pkg/cmd/install.go (runInstall), pkg/action/install.go (RunWithContext),
+pkg/action/action.go (renderResources)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.base.errors import ChartError, HelmwrightError
+from helmwright.charts.chart import ignore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.charts.chart import Chart
+    from helmwright.go.kinds import Value
+    from helmwright.go.limits import Limits
+    from helmwright.go.world import World
+    from helmwright.rendering.capabilities import Capabilities
+    from helmwright.rendering.engine import Engine
+    from helmwright.rendering.manifest import Manifest
+    from helmwright.rendering.release import Release
+    from helmwright.template.trace import OutputTrace
+
+    Log = Callable[..., None]
+
+_NOTES = "NOTES.txt"
+
+
+class Rendering(NamedTuple):
+    """What a chart renders to.
+
+    manifests: in the order of installation. hooks: in the same order, by kind.
+    crds: path and content of the files below ``crds/``.
+    """
+
+    manifests: list[Manifest]
+    hooks: list[Manifest]
+    crds: list[tuple[str, str]]
+
+
+class Prepared(NamedTuple):
+    """A chart with its dependencies chosen and its values coalesced and validated."""
+
+    chart: Chart
+    values: dict[str, Value]
+
+
+def check_installable(chart: Chart, *, log: Log = ignore) -> None:
+    """Refuse library charts and missing dependencies; warn of deprecated charts."""
+    from helmwright.charts.dependencies import check_dependencies
+
+    kind = chart.metadata.type
+    if kind not in ("", "application"):
+        raise ChartError(f"{kind} charts are not installable")
+    if chart.metadata.deprecated:
+        log("WARN", "this chart is deprecated")
+    check_dependencies(chart)
+
+
+def prepare(  # noqa: PLR0913 - what the values depend on
+    chart: Chart,
+    overrides: dict[str, Value],
+    release: Release,
+    *,
+    skip_schema_validation: bool = False,
+    limits: Limits | None = None,
+    log: Log = ignore,
+) -> Prepared:
+    """Choose the subcharts and compute the values that templates will see.
+
+    overrides: what the user set; neither it nor the chart is changed.
+    limits: what the check against schemas may take; a minute if not given.
+
+    Raises:
+        HelmwrightError: with Helm's text, for anything Helm refuses before it renders.
+    """
+    from helmwright.charts.coalescing import coalesce_values
+    from helmwright.charts.dependencies import process_dependencies
+    from helmwright.rendering.release import validate_release_name
+
+    try:
+        validate_release_name(release.name)
+    except HelmwrightError as error:
+        _log_failure(log, error)
+        raise
+    try:
+        processed = process_dependencies(chart, overrides, log=log)
+    except HelmwrightError as error:
+        error.message = f"chart dependencies processing failed: {error.message}"
+        _log_failure(log, error)
+        raise
+    values = coalesce_values(processed, overrides, log=log)
+    if not skip_schema_validation and _has_schema(processed):
+        from helmwright.schema import validate
+
+        validate(processed, values, log=log, limits=limits)
+    return Prepared(processed, values)
+
+
+def _log_failure(log: Log, error: HelmwrightError) -> None:
+    """Log what Helm logs besides returning it: ``STEP failed: REASON``."""
+    step, _, reason = error.message.partition(": ")
+    log("ERROR", step, error=reason)
+
+
+def _has_schema(chart: Chart) -> bool:
+    return chart.schema is not None or any(map(_has_schema, chart.dependencies))
+
+
+def render_files(  # noqa: PLR0913 - what a render depends on
+    engine: Engine,
+    prepared: Prepared,
+    release: Release,
+    capabilities: Capabilities,
+    world: World,
+    *,
+    log: Log = ignore,
+    trace: OutputTrace | None = None,
+) -> dict[str, str]:
+    """Return the text of every template but partials and notes, by path.
+
+    trace: told what each place of the templates writes.
+
+    Raises:
+        ChartError: if the chart wants another Kubernetes.
+        TemplateError: with Helm's text.
+    """
+    from helmwright.rendering.capabilities import check_kube_constraint
+
+    chart, values = prepared
+    check_kube_constraint(chart.metadata.kube_version, capabilities.kube_version)
+    rendered = engine.render(chart, values, release, capabilities, world, log=log, trace=trace)
+    return {path: text for path, text in rendered.items() if not path.endswith(_NOTES)}
+
+
+def sort_files(chart: Chart, rendered: dict[str, str], *, log: Log = ignore) -> Rendering:
+    """Split rendered files into documents, hooks apart, in the order of installation.
+
+    Raises:
+        ManifestError: with Helm's text.
+    """
+    from helmwright.rendering.manifest import parse_manifests
+    from helmwright.rendering.order import sort_manifests
+
+    manifests, hooks = parse_manifests(rendered, log=log)
+    crds = [(path, file.data.decode("utf-8", "surrogateescape")) for path, file in chart.crds()]
+    return Rendering(sort_manifests(manifests), sort_manifests(hooks), crds)
