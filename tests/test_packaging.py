@@ -116,7 +116,7 @@ def test_the_installed_command_renders_the_chart_inside_the_wheel(
         )
         assert "helmwright = helmwright.cli:main" in archive.read(entry_points).decode()
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "HELMWRIGHT_CACHE": "off"}
-    code = "import sys, helmwright.cli, helmwright.resources as r; print(r.chart_directory(), flush=True); sys.exit(helmwright.cli.main())"
+    code = "import sys, helmwright.cli, helmwright.base.resources as r; print(r.chart_directory(), flush=True); sys.exit(helmwright.cli.main())"
     values = str(tmp_path / "helmwright" / "_data" / "chart" / "examples" / "minimal.yaml")
     done = subprocess.run(
         [sys.executable, "-c", code, "template", "-f", values],

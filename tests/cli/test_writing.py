@@ -92,7 +92,7 @@ COMMANDS = {
 }
 KILLED = """
 import os, signal, sys
-from helmwright import written_files
+from helmwright.disk import writing
 from helmwright.cli import main
 
 def kill(*_):

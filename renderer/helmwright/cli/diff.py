@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.base.errors import UsageError
 from helmwright.cli.flag_kinds import FLOAT, INT, STRING, STRING_ARRAY, STRINGS
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.options import CAPABILITIES, CONTEXT_BESIDE_LINES, RELEASE_NAME
-from helmwright.cli.options import VALUES as ALL_VALUES
+from helmwright.cli.options import (
+    CAPABILITIES,
+    CONTEXT_BESIDE_LINES,
+    RELEASE_NAME,
+    SETS,
+    VALUES_FILES,
+)
 from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
 from helmwright.cli.report_flags import report_flags
 
@@ -30,8 +35,6 @@ EXAMPLES = """\
   helmwright diff git main ./chart -f 'envs/*.yaml'          # what is on disk against main
   helmwright diff release release.yaml ./chart               # against what is installed
 """
-SETS = tuple(flag for flag in ALL_VALUES if flag.name.startswith("set"))
-VALUES_FILES = next(flag for flag in ALL_VALUES if flag.name == "values")
 VALUES = (VALUES_FILES, *SETS, *CONTEXT_BESIDE_LINES)
 COMPARISON = (
     Flag(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.cli.diff import SETS, VALUES_FILES
 from helmwright.cli.inputs import check_inputs, is_stdin, read_input
-from helmwright.cli.options import merged_values
+from helmwright.cli.options import SETS, VALUES_FILES, merged_values
 from helmwright.cli.references import local_chart, named_chart
 from helmwright.cli.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides

@@ -8,14 +8,10 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.cli.files import content
 from helmwright.cli.flag_kinds import STRING
 from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.generated import (
-    content,
-    put_generated,
-    refuse_to_check_stdout,
-    show_difference,
-)
+from helmwright.cli.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.cli.in_place import WRITES
 from helmwright.cli.options import check_one_chart
 

@@ -8,9 +8,12 @@ Source: helm pkg/action/install.go and pkg/cmd/template.go (writeToFile)
 from __future__ import annotations
 
 import os
+from errno import EINVAL
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import HelmwrightError, Position
 from helmwright.cli.documents import document
+from helmwright.disk.reading import read_regular
 from helmwright.disk.writing import write_file
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
     from helmwright.cli import Context
 
-__all__ = ["Tree", "say_written", "write_file"]
+__all__ = ["Tree", "content", "say_written", "write_file", "write_if_changed"]
 
 
 def say_written(context: Context, path: str) -> None:
@@ -58,3 +61,35 @@ class Tree:
                 data = text.encode("utf-8", "surrogateescape")
                 write_file(name, data, keep=keep, within=self._directory)
             self._say(f"wrote {name}\n")
+
+
+def write_if_changed(
+    context: Context,
+    path: str,
+    data: bytes,
+    *,
+    within: str | None = None,
+    before: bytes | None = None,
+) -> None:
+    """Make ``data`` what a file holds, and say whether it has been before.
+
+    within, before: see ``write_file``.
+    """
+    if (content(path) if before is None else before) == data:
+        context.say(f"{path} is up to date")
+        return
+    write_file(path, data, within=within, before=before)
+    say_written(context, path)
+
+
+def content(path: str) -> bytes | None:
+    """Return what a file holds, None if there is none."""
+    try:
+        return read_regular(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        if error.errno == EINVAL:  # /dev/stdout, or another pipe: it holds nothing to compare
+            return None
+        reason = (error.strerror or str(error)).lower()
+        raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from errno import EINVAL
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.disk.reading import read_regular
+from helmwright.cli.files import content, write_if_changed
 
 if TYPE_CHECKING:
     from helmwright.cli import Context
@@ -62,27 +61,6 @@ def _print_difference(context: Context, path: str, source: str, old: str, new: s
         context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
 
 
-def write_if_changed(
-    context: Context,
-    path: str,
-    data: bytes,
-    *,
-    within: str | None = None,
-    before: bytes | None = None,
-) -> None:
-    """Make ``data`` what a file holds, and say whether it has been before.
-
-    within, before: see ``write_file``.
-    """
-    from helmwright.cli.files import say_written, write_file
-
-    if (content(path) if before is None else before) == data:
-        context.say(f"{path} is up to date")
-        return
-    write_file(path, data, within=within, before=before)
-    say_written(context, path)
-
-
 def show_difference(
     context: Context, path: str, text: str, *, command: str, source: str
 ) -> Difference | None:
@@ -99,16 +77,3 @@ def show_difference(
         return None
     _print_difference(context, path, source, old, text)
     return Difference(old.splitlines(keepends=True), text.splitlines(keepends=True))
-
-
-def content(path: str) -> bytes | None:
-    """Return what a file holds, None if there is none."""
-    try:
-        return read_regular(path)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        if error.errno == EINVAL:  # /dev/stdout, or another pipe: it holds nothing to compare
-            return None
-        reason = (error.strerror or str(error)).lower()
-        raise HelmwrightError(f"open {path}: {reason}", Position(path)) from None

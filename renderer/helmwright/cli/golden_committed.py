@@ -69,8 +69,7 @@ def mind_package(context: Context, settings: GoldenSettings, *, write: bool) -> 
             "or let --helmignore do it"
         )
         return
-    from helmwright.cli.files import say_written, write_file
-    from helmwright.cli.generated import content
+    from helmwright.cli.files import content, say_written, write_file
 
     before = content(path) or b""
     start = before if not before or before.endswith(b"\n") else before + b"\n"
@@ -87,7 +86,7 @@ def _missing_line(settings: GoldenSettings) -> str:
     if folder == "." or folder.startswith("../"):
         return ""
     from helmwright.charts.ignore import parse_rules
-    from helmwright.cli.generated import content
+    from helmwright.cli.files import content
 
     data = content(os.path.join(settings.chart, _IGNORE_FILE)) or b""
     try:

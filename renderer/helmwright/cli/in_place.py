@@ -109,8 +109,7 @@ def say_changes(context: Context, flags: dict[str, Any], changed: Sequence[str])
 
 
 def _write(context: Context, flags: dict[str, Any], change: Change) -> None:
-    from helmwright.cli.files import say_written, write_file
-    from helmwright.cli.generated import write_if_changed
+    from helmwright.cli.files import say_written, write_file, write_if_changed
 
     output = flags.get("output") or (change.name if is_stdin(change.name) else "")
     if is_stdin(output):

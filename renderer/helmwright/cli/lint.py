@@ -176,7 +176,7 @@ def _shows(flags: dict[str, Any]) -> bool:
 
 
 def _write_baseline(context: Context, settings: Settings, report: LintReport) -> None:
-    from helmwright.cli.generated import write_if_changed
+    from helmwright.cli.files import write_if_changed
     from helmwright.lint.baseline import baseline_text
 
     path = settings.text("baseline")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from helmwright.cli.lint_settings import Settings
     from helmwright.lint.finding import Finding
     from helmwright.lint.fixing import FixedFile
-    from helmwright.lint.session import LintInput
+    from helmwright.lint.subject import LintInput
 
 _STYLE = frozenset({"yaml-style"})
 

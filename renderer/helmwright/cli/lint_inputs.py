@@ -11,8 +11,7 @@ from helmwright.base.errors import ChartError, HelmwrightError, UsageError
 from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.cli.references import local_chart, named_chart
 from helmwright.cli.values_input import read_values_input
-from helmwright.lint.session import LintInput
-from helmwright.lint.subject import Subject
+from helmwright.lint.subject import LintInput, Subject
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart, chart_around
 
 if TYPE_CHECKING:

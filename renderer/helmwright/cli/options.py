@@ -61,6 +61,8 @@ VALUES = (
         value_name="key=value",
     ),
 )
+SETS = tuple(flag for flag in VALUES if flag.name.startswith("set"))
+VALUES_FILES = next(flag for flag in VALUES if flag.name == "values")
 
 CONTEXT = (
     Flag(

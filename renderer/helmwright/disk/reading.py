@@ -13,7 +13,7 @@ import os
 import stat
 
 LARGEST = 16 << 20
-"""The most bytes of a file that is no chart's; those of charts are read by chart_files.py."""
+"""The most bytes of a file that is no chart's; those of charts are read by charts/files.py."""
 _PIECE = 1 << 16
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 

@@ -9,7 +9,7 @@ from helmwright.base.errors import HelmwrightError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.rendered import RenderedObject
+    from helmwright.lint.rendered_object import RenderedObject
 
 _HOOK = "helm.sh/hook"
 
@@ -35,7 +35,7 @@ def objects_of(template: str, text: str) -> Iterator[RenderedObject]:
     Items of a List are objects of their own, behind the List itself.
     """
     from helmwright.go.yaml_read import load_map
-    from helmwright.lint.rendered import RenderedObject
+    from helmwright.lint.rendered_object import RenderedObject
 
     if template.endswith("/templates/NOTES.txt"):
         return

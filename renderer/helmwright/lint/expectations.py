@@ -10,8 +10,8 @@ from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
+    from helmwright.lint.effective import EffectiveValues
     from helmwright.lint.finding import Path
-    from helmwright.lint.settings import Settings
     from helmwright.reference.schema_facts import Facts
 
 _NAMES = {
@@ -24,7 +24,7 @@ _NAMES = {
 }
 
 
-def expected_types(settings: Settings, path: Path) -> frozenset[str] | None:
+def expected_types(settings: EffectiveValues, path: Path) -> frozenset[str] | None:
     """Return the types that may be at ``path``, in JSON Schema's words; None if nobody says.
 
     A whole number is a ``number`` here.
@@ -43,7 +43,7 @@ def expected_types(settings: Settings, path: Path) -> frozenset[str] | None:
     return frozenset(types) or None
 
 
-def _of_default(settings: Settings, path: Path) -> set[str]:
+def _of_default(settings: EffectiveValues, path: Path) -> set[str]:
     """Return the type of the chart's own default, if a user's file sets the value."""
     whole = (*settings.prefix, *path)
     found: set[str] = set()
@@ -120,7 +120,7 @@ def _is_bounded(part: Any, schema: Any) -> bool:
     return True
 
 
-def default_of(settings: Settings, path: Path) -> Any:
+def default_of(settings: EffectiveValues, path: Path) -> Any:
     """Return the chart's own value at ``path``; raises KeyError if it has none."""
     whole = (*settings.prefix, *path)
     for layer in reversed(settings.layered.layers):

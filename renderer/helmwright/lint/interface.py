@@ -9,8 +9,8 @@ from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection
-from helmwright.lint.session import LintInput, LintOptions, lint_inputs
-from helmwright.lint.subject import Subject
+from helmwright.lint.session import LintOptions, lint_inputs
+from helmwright.lint.subject import LintInput, Subject
 from helmwright.releases.safe_errors import errors_without_secrets
 from helmwright.rendering.release import Release
 

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
-from helmwright.base.records import Record
 from helmwright.lint.finding import Part, Problem, Span
 
 if TYPE_CHECKING:
@@ -16,44 +15,13 @@ if TYPE_CHECKING:
     from helmwright.go.positions import PositionTable
     from helmwright.kube.conformity import Fault
     from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.rendered_object import RenderedObject
     from helmwright.lint.settings import Settings
     from helmwright.rendering.engine import Engine
     from helmwright.rendering.release import Release
     from helmwright.template.trace import OutputTrace
 
     Log = Callable[..., None]
-
-
-class RenderedObject(Record):
-    """One Kubernetes object that the chart renders.
-
-    template: the path of its template, as ``determined/templates/x.yaml``.
-    content: its text. data: what is read from it. line: of its first line in the rendered file, from 1.
-    is_hook: whether Helm installs it apart. root: where it is in the text, if it is an item of a List.
-    """
-
-    template: str
-    content: str
-    data: dict[str, Any]
-    line: int
-    is_hook: bool
-    root: Path = ()
-
-    @property
-    def kind(self) -> str:
-        """Its kind, blank if it has none."""
-        return str(self.data.get("kind") or "")
-
-    @property
-    def api_version(self) -> str:
-        """Its API version, blank if it has none."""
-        return str(self.data.get("apiVersion") or "")
-
-    @property
-    def name(self) -> str:
-        """Its name, blank if it has none."""
-        metadata = self.data.get("metadata")
-        return str(metadata.get("name") or "") if type(metadata) is dict else ""
 
 
 class RenderedChart:

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.go.yaml_nodes import Node
+    from helmwright.lint.effective import EffectiveValues
     from helmwright.lint.finding import Path
-    from helmwright.lint.settings import Settings
 
 
 class ChangedScalar(NamedTuple):
@@ -41,7 +41,7 @@ class ChangedScalar(NamedTuple):
         return self.expected is not None and not self.expected.isdisjoint(types)
 
 
-def changed_scalars(settings: Settings) -> Iterator[ChangedScalar]:
+def changed_scalars(settings: EffectiveValues) -> Iterator[ChangedScalar]:
     """Yield the scalars of all files that count, and that templates print differently."""
     refused = {violation.path for violation in settings.violations}
     for layer in settings.layered.layers:

@@ -30,15 +30,8 @@ if TYPE_CHECKING:
 
     from helmwright.lint.baseline import Baseline
     from helmwright.lint.excerpts import Excerpts
-    from helmwright.lint.subject import Subject
+    from helmwright.lint.subject import LintInput
     from helmwright.lint.yaml_style import StyleRun
-
-
-class LintInput(Record):
-    """A chart or a values file that is linted; name: what the user calls it."""
-
-    name: str
-    subject: Subject
 
 
 class LintOptions(Record):

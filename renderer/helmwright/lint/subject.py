@@ -298,3 +298,10 @@ def _release(settings: Settings) -> DeterminedRelease | None:
         if release is not None and release >= FIRST:  # charts out of the sources say 0.0.0
             return release
     return None
+
+
+class LintInput(Record):
+    """A chart or a values file that is linted; name: what the user calls it."""
+
+    name: str
+    subject: Subject

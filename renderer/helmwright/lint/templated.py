@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from helmwright.lint.excerpts import Excerpts
     from helmwright.lint.finding import Finding
     from helmwright.lint.result import LintReport
-    from helmwright.lint.session import LintInput
-    from helmwright.lint.subject import Subject
+    from helmwright.lint.subject import LintInput, Subject
 
     Templates = Mapping[str, TemplatedText]
 

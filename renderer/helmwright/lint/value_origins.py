@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from helmwright.lint.finding import Path
-    from helmwright.lint.rendered import RenderedChart, RenderedObject
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered_object import RenderedObject
     from helmwright.lint.settings import Settings
 
     Render = Callable[[dict[str, Any]], "dict[str, str] | None"]

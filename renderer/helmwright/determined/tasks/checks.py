@@ -18,8 +18,8 @@ from helmwright.determined.wording import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.determined.tasks.experiments import ExperimentCheck
     from helmwright.determined.tasks.problem import Path
+    from helmwright.determined.tasks.walk import Walk
 
 COMPLETE_WHERE: tuple[Path, ...] = (("searcher",), ("retention_policy",))
 """Maps that get nothing from the master's own defaults."""
@@ -30,7 +30,7 @@ _REMOVED = ("sync_halving", "adaptive", "adaptive_simple")
 _SEARCHERS_OF_TIME = ("adaptive_asha", "async_halving")
 
 
-def value(task: ExperimentCheck, name: str, given: Any, path: Path) -> None:
+def value(task: Walk, name: str, given: Any, path: Path) -> None:
     """Run a check of a value."""
     if name == "pod":
         _pod(task, given, path)
@@ -54,7 +54,7 @@ _TEXTS: dict[str, Callable[[str], str]] = {
 }
 
 
-def map_of(task: ExperimentCheck, name: str, given: dict[str, Any], path: Path) -> None:
+def map_of(task: Walk, name: str, given: dict[str, Any], path: Path) -> None:
     """Run a check of a map."""
     if "<" in name:
         _ordered(task, name, given, path)
@@ -62,7 +62,7 @@ def map_of(task: ExperimentCheck, name: str, given: dict[str, Any], path: Path) 
         _MAPS[name](task, given, path)
 
 
-def _ordered(task: ExperimentCheck, name: str, given: dict[str, Any], path: Path) -> None:
+def _ordered(task: Walk, name: str, given: dict[str, Any], path: Path) -> None:
     low, _, high = name.partition("<")
     strict, high = not high.startswith("="), high.removeprefix("=")
     below, above = given.get(low), given.get(high)
@@ -77,13 +77,13 @@ def _is_number(given: Any) -> TypeGuard[float]:
     return isinstance(given, int | float) and not isinstance(given, bool)
 
 
-def _one_credential(task: ExperimentCheck, given: dict[str, Any], path: Path) -> None:
+def _one_credential(task: Walk, given: dict[str, Any], path: Path) -> None:
     if isinstance(given.get("connection_string"), str) and isinstance(given.get("credential"), str):
         message = "cannot be given together with connection_string"
         task.refuse((*path, "credential"), message, of_key=True)
 
 
-def _subfolder(task: ExperimentCheck, given: dict[str, Any], path: Path) -> None:
+def _subfolder(task: Walk, given: dict[str, Any], path: Path) -> None:
     inner, outer = given.get("storage_path"), given.get("host_path")
     if not isinstance(inner, str) or not isinstance(outer, str):
         return
@@ -95,19 +95,19 @@ def _subfolder(task: ExperimentCheck, given: dict[str, Any], path: Path) -> None
         task.refuse((*path, "storage_path"), f'"{inner}" is no folder below host_path, "{outer}"')
 
 
-def _cache_paths(task: ExperimentCheck, given: dict[str, Any], path: Path) -> None:
+def _cache_paths(task: Walk, given: dict[str, Any], path: Path) -> None:
     pair = ("local_cache_host_path", "local_cache_container_path")
     for one, other in (pair, pair[::-1]):
         if isinstance(given.get(one), str) and given.get(other) is None:
             task.refuse((*path, one), f"{other} is missing beside it", of_key=True)
 
 
-def _log_policy_named(task: ExperimentCheck, given: dict[str, Any], path: Path) -> None:
+def _log_policy_named(task: Walk, given: dict[str, Any], path: Path) -> None:
     if "name" not in given and not {"pattern", "action"} <= set(given):
         task.refuse(path, "name is missing, or else pattern or action", of_key=True)
 
 
-def _grid_counts(task: ExperimentCheck, config: dict[str, Any], path: Path) -> None:
+def _grid_counts(task: Walk, config: dict[str, Any], path: Path) -> None:
     """Want counts in a grid search.
 
     The schema asks whether the name is another one, so that a searcher without a name, which a
@@ -123,7 +123,7 @@ def _grid_counts(task: ExperimentCheck, config: dict[str, Any], path: Path) -> N
             _count(task, given, (*path, "hyperparameters", key), named=named)
 
 
-def _count(task: ExperimentCheck, given: Any, path: Path, *, named: bool) -> None:
+def _count(task: Walk, given: Any, path: Path, *, named: bool) -> None:
     if isinstance(given, list):
         for index, item in enumerate(given):
             _count(task, item, (*path, index), named=named)
@@ -140,7 +140,7 @@ def _count(task: ExperimentCheck, given: Any, path: Path, *, named: bool) -> Non
             task.refuse(path, message, of_key=True, fix=fix)
 
 
-def _entrypoint(task: ExperimentCheck, config: dict[str, Any], path: Path) -> None:
+def _entrypoint(task: Walk, config: dict[str, Any], path: Path) -> None:
     """Want an entrypoint, unless the experiment comes from the API that had none."""
     internal = config.get("internal")
     native = internal.get("native") if isinstance(internal, dict) else None
@@ -148,7 +148,7 @@ def _entrypoint(task: ExperimentCheck, config: dict[str, Any], path: Path) -> No
         task.refuse(path, "entrypoint is missing", of_key=True, fix="add entrypoint")
 
 
-def _epochs_need_records(task: ExperimentCheck, config: dict[str, Any], path: Path) -> None:
+def _epochs_need_records(task: Walk, config: dict[str, Any], path: Path) -> None:
     records = config.get("records_per_epoch")
     if task.of_template or (_is_number(records) and records > 0):
         return
@@ -156,7 +156,7 @@ def _epochs_need_records(task: ExperimentCheck, config: dict[str, Any], path: Pa
         _no_epochs(task, config.get(key), (*path, key))
 
 
-def _no_epochs(task: ExperimentCheck, given: Any, path: Path) -> None:
+def _no_epochs(task: Walk, given: Any, path: Path) -> None:
     if isinstance(given, dict):
         if _is_number(given.get("epochs")):
             message = "needs records_per_epoch at the top of the file"
@@ -168,7 +168,7 @@ def _no_epochs(task: ExperimentCheck, given: Any, path: Path) -> None:
             _no_epochs(task, item, (*path, index))
 
 
-_MAPS: dict[str, Callable[[ExperimentCheck, dict[str, Any], Path], None]] = {
+_MAPS: dict[str, Callable[[Walk, dict[str, Any], Path], None]] = {
     "cache_paths": _cache_paths,
     "entrypoint": _entrypoint,
     "epochs_need_records": _epochs_need_records,
@@ -179,7 +179,7 @@ _MAPS: dict[str, Callable[[ExperimentCheck, dict[str, Any], Path], None]] = {
 }
 
 
-def whole_experiment(task: ExperimentCheck, config: dict[str, Any]) -> None:
+def whole_experiment(task: Walk, config: dict[str, Any]) -> None:
     """Check what the master does beside the schema: slots, the searcher, the entrypoint."""
     resources, searcher = config.get("resources"), config.get("searcher")
     _decoded(task, config)
@@ -200,7 +200,7 @@ def whole_experiment(task: ExperimentCheck, config: dict[str, Any]) -> None:
 _UNIONS = ("searcher", "checkpoint_storage")
 
 
-def _chosen(task: ExperimentCheck, given: Any, path: Path) -> None:
+def _chosen(task: Walk, given: Any, path: Path) -> None:
     """Refuse what belongs to a kind of searcher or storage that is not named.
 
     The schema takes it, and the decoder does not: a template cannot name the kind for it.
@@ -214,7 +214,7 @@ def _chosen(task: ExperimentCheck, given: Any, path: Path) -> None:
             task.refuse((*path, key), message, of_key=True, fix=f"add {found.by}")
 
 
-def _slots(task: ExperimentCheck) -> None:
+def _slots(task: Walk) -> None:
     path, fix = ("resources", "slots"), "write slots_per_trial"
     if task.release.at_least(0, 35, 0):
         task.refuse(
@@ -234,7 +234,7 @@ _UNUSED = (
 
 
 def _dropped(
-    task: ExperimentCheck,
+    task: Walk,
     config: dict[str, Any],
     path: tuple[str, ...],
     since: tuple[int, int, int],
@@ -247,7 +247,7 @@ def _dropped(
         task.drop(path, reason, "leave it out")
 
 
-def _decoded(task: ExperimentCheck, config: dict[str, Any]) -> None:
+def _decoded(task: Walk, config: dict[str, Any]) -> None:
     """Refuse what the schema takes and the decoder of the struct does not.
 
     Source: RawShmSize and RawProxyPort in master/pkg/schemas/expconf/experiment_config.go
@@ -265,7 +265,7 @@ def _decoded(task: ExperimentCheck, config: dict[str, Any]) -> None:
             task.refuse(path, f"{port} is not a whole number")
 
 
-def _current(task: ExperimentCheck, searcher: dict[str, Any]) -> None:
+def _current(task: Walk, searcher: dict[str, Any]) -> None:
     name, path = searcher.get("name"), ("searcher", "name")
     new = task.release.at_least(0, 38, 0)
     if name in _REMOVED or (new and name == "custom"):
@@ -277,7 +277,7 @@ def _current(task: ExperimentCheck, searcher: dict[str, Any]) -> None:
                 task.miss(("searcher",), key)
 
 
-def _pod(task: ExperimentCheck, given: Any, path: Path) -> None:
+def _pod(task: Walk, given: Any, path: Path) -> None:
     if not isinstance(given, dict):
         return
     refused = list(schema_refusals(given, Era(task.release)))

@@ -12,8 +12,8 @@ from helmwright.determined.wording import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.determined.tasks.experiments import ExperimentCheck
     from helmwright.determined.tasks.problem import Path
+    from helmwright.determined.tasks.walk import Walk
 
 _UNITS = ("batches", "records", "epochs")
 _PARAMETERS = ("int", "double", "log", "const", "categorical")
@@ -21,14 +21,14 @@ _STORAGES = ("shared-fs", "s3", "gcs")
 _COUNTS = ("save_experiment_best", "save_trial_best", "save_trial_latest")
 
 
-def check(task: ExperimentCheck, name: str, value: Any, path: Path) -> None:
+def check(task: Walk, name: str, value: Any, path: Path) -> None:
     """Check a value against the type of a name."""
     known = _TYPES.get(name)
     if known is not None:
         known(task, value, path)
 
 
-def names_type(task: ExperimentCheck, value: Any, name: str) -> bool:
+def names_type(task: Walk, value: Any, name: str) -> bool:
     """Tell whether a map says itself that it is of a type, by its key ``type``."""
     if not name or not isinstance(value, dict) or "type" not in value:
         return False
@@ -36,7 +36,7 @@ def names_type(task: ExperimentCheck, value: Any, name: str) -> bool:
     return shape is not None and task.attempt(value["type"], shape)
 
 
-def _length(task: ExperimentCheck, value: Any, path: Path, least: int = 0) -> None:
+def _length(task: Walk, value: Any, path: Path, least: int = 0) -> None:
     if not isinstance(value, dict) or len(value) != 1 or not set(value) <= set(_UNITS):
         given = f", found {shown(value)}" if not isinstance(value, dict) else ""
         units = ", ".join(_UNITS[:-1])
@@ -46,18 +46,18 @@ def _length(task: ExperimentCheck, value: Any, path: Path, least: int = 0) -> No
     task.shape(count, f"integer >={least}", (*path, unit))
 
 
-def _positive_length(task: ExperimentCheck, value: Any, path: Path) -> None:
+def _positive_length(task: Walk, value: Any, path: Path) -> None:
     _length(task, value, path, 1)
 
 
-def _searcher_length(task: ExperimentCheck, value: Any, path: Path) -> None:
+def _searcher_length(task: Walk, value: Any, path: Path) -> None:
     if isinstance(value, dict):
         _positive_length(task, value, path)
     else:
         task.shape(value, "integer >=0", path)
 
 
-def _hyperparameter(task: ExperimentCheck, value: Any, path: Path) -> None:
+def _hyperparameter(task: Walk, value: Any, path: Path) -> None:
     if not isinstance(value, dict):
         return
     kind = value.get("type")
@@ -70,7 +70,7 @@ def _hyperparameter(task: ExperimentCheck, value: Any, path: Path) -> None:
             _hyperparameter(task, item, (*path, key))
 
 
-def _global_batch_size(task: ExperimentCheck, value: Any, path: Path) -> None:
+def _global_batch_size(task: Walk, value: Any, path: Path) -> None:
     if not isinstance(value, dict):
         task.shape(value, "integer >=1", path)
         return
@@ -87,7 +87,7 @@ def _global_batch_size(task: ExperimentCheck, value: Any, path: Path) -> None:
         task.shape(item, "integer >=1", (*path, "vals", index))
 
 
-def _tensorboard_storage(task: ExperimentCheck, value: Any, path: Path) -> None:
+def _tensorboard_storage(task: Walk, value: Any, path: Path) -> None:
     names = [*_STORAGES, *(() if task.release.at_least(0, 23, 0) else ("hdfs",))]
     counted = isinstance(value, dict) and any(key in value for key in _COUNTS)
     if counted or not any(task.attempt(value, f"map @{name}") for name in names):
@@ -96,7 +96,7 @@ def _tensorboard_storage(task: ExperimentCheck, value: Any, path: Path) -> None:
         task.drop(path, "the storage of checkpoints is used", "leave it out")
 
 
-_TYPES: dict[str, Callable[[ExperimentCheck, Any, Path], None]] = {
+_TYPES: dict[str, Callable[[Walk, Any, Path], None]] = {
     "check-global-batch-size": _global_batch_size,
     "check-positive-length": _positive_length,
     "hyperparameter": _hyperparameter,

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from helmwright.lint.finding import Path
-    from helmwright.lint.rendered import RenderedChart, RenderedObject
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered_object import RenderedObject
 
     Found = tuple[RenderedObject, Path, str, Fraction | None]
 

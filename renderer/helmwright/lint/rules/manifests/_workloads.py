@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.lint.finding import Path
-    from helmwright.lint.rendered import RenderedChart, RenderedObject
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered_object import RenderedObject
 
 _TEMPLATE: Path = ("spec", "template")
 _PATHS: dict[tuple[str, str], Path] = {

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.lint.finding import Path, Problem
-    from helmwright.lint.rendered import RenderedChart, RenderedObject
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered_object import RenderedObject
 
 _GOOD = """\
 -- templates/a.yaml --

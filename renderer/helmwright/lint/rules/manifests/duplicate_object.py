@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.lint.finding import Problem
-    from helmwright.lint.rendered import RenderedChart, RenderedObject
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered_object import RenderedObject
 
 _ONE = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n"
 _ROLE = "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: web\nrules: []\n"

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.go.yaml_nodes import Node
-    from helmwright.lint.rendered import RenderedChart, RenderedObject
+    from helmwright.lint.rendered import RenderedChart
+    from helmwright.lint.rendered_object import RenderedObject
 
 _TEXT = "-- templates/a.yaml --\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n"
 
