@@ -70,7 +70,7 @@ def test_a_text_stands_for_a_list_of_one(place: Path) -> None:
         ("lint:\n  severity: [a]\n", "c.yaml:2:3: severity must be a map of texts"),
         ("lint:\n  quiet: 'no'\n", "c.yaml:2:3: quiet must be true or false"),
         ("lint:\n  det-version: 0.26\n", "must be a text; put it into quotation marks"),
-        ("lint: {\n", "c.yaml:2:1: yaml: line 1: did not find"),
+        ("lint: {\n", "c.yaml:2:1: yaml: line 2: did not find"),
         ("{}\n", "c.yaml has no map lint"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import replace
 from helmwright.determined.pods.sources import NOWHERE, TextFile, json_value
@@ -27,6 +28,7 @@ __all__ = [
 ]
 
 
+@checked
 def check_task(
     config: Any,
     kind: str,
@@ -82,6 +84,7 @@ def _refused(problem: TaskProblem, release: DeterminedRelease) -> TaskProblem:
     return replace(problem, effect=Effect.REFUSED, message=message)
 
 
+@checked
 def check_task_text(
     text: str | bytes,
     kind: str = "",
