@@ -6,7 +6,8 @@ followed is taken for a read of all that it was given.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.abstract_values import (
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.lint.abstract_values import Path
+    from helmwright.lint.template_files import Parsed
 
 _WORK = 40_000
 """How many nodes are looked at before the search gives up."""
@@ -103,11 +105,38 @@ def _covers(prefix: Path, path: Path) -> bool:
 def values_reads(chart: Chart, values: dict[str, Any]) -> ValuesReads:
     """Search the templates of a chart; the subcharts' matter where they are included.
 
-    values: those that texts for ``tpl`` are looked for in.
+    values: those that texts for ``tpl`` are looked for in. What is returned is shared by all who ask
+    the same, and must not be changed.
     """
-    search = _Search(chart, values)
-    for file in template_files(chart):
-        if file.owner is chart and not file.is_partial and file.path in file.parsed.trees:
+    files = tuple(
+        _Template(file.path, file.owner is chart and not file.is_partial, file.parsed.source.text)
+        for file in template_files(chart)
+    )
+    return _search(files, (*_texts(values), *_file_texts(chart)))
+
+
+class _Template(NamedTuple):
+    """A template by what the search depends on, so that it can be remembered.
+
+    rendered: whether Helm renders it by itself.
+    """
+
+    path: str
+    rendered: bool
+    text: str
+
+    @property
+    def parsed(self) -> Parsed:
+        """Its trees, or why there are none."""
+        return parse_template(self.path, self.text.encode("utf-8", "surrogateescape"))
+
+
+@lru_cache(maxsize=8)
+def _search(files: tuple[_Template, ...], texts: tuple[str, ...]) -> ValuesReads:
+    """Search templates; remembered, since many values files are linted with the same chart."""
+    search = _Search(files, texts)
+    for file in files:
+        if file.rendered and file.path in file.parsed.trees:
             search.call(file.path, ROOT)
     search.follow_all()
     return search.found
@@ -135,20 +164,21 @@ class _Scope:
 
 
 class _Search:
-    def __init__(self, chart: Chart, values: dict[str, Any]) -> None:
+    def __init__(self, files: Iterable[_Template], texts: Iterable[str]) -> None:
         self.found = ValuesReads()
         self.testing = 0
         self._work = 0
         self._bodies: dict[str, list[tuple[str, nodes.List]]] = {}
-        for file in template_files(chart):
-            if file.parsed.error:
+        for file in files:
+            parsed = file.parsed
+            if parsed.error:
                 self.found.opaque = True
-            for name, tree in file.parsed.trees.items():
+            for name, tree in parsed.trees.items():
                 self._bodies.setdefault(name, []).append((file.path, tree))
         self._pending: dict[str, list[tuple[str, nodes.List]]] = {}
         self._dots: dict[str, Abstract] = {}
         self._dropped: set[Path] = set()
-        self._texts = [*_texts(values), *_file_texts(chart)]
+        self._texts = tuple(texts)
 
     # Templates
 

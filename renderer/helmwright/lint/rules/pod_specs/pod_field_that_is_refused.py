@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import DeterminedSettings
 
 
+_SIDECARS_SINCE = (0, 13, 5)
+
+
 @rule(
     "pod-field-that-is-refused",
     reads=Reads.DETERMINED,
@@ -89,7 +92,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
                 where,
                 f"{settings.name(where)}: the master does not start with it:"
                 f" {refusal.message}{_came(field, settings)}",
-                fix=_fix(path, refusal.path),
+                fix=_fix(path, refusal.path, sidecars=settings.release.at_least(*_SIDECARS_SINCE)),
                 edits=[Remove(where)] if mechanical else (),
             )
 
@@ -99,16 +102,16 @@ def _came(field: str, settings: DeterminedSettings) -> str:
         "env": (0, 17, 6),
         "envFrom": (0, 17, 6),
         "securityContext": (0, 23, 4),
-        "initContainers": (0, 13, 5),
-        "containers": (0, 13, 5),
-        "name": (0, 13, 5),
+        "initContainers": _SIDECARS_SINCE,
+        "containers": _SIDECARS_SINCE,
+        "name": _SIDECARS_SINCE,
     }.get(field)
     if since is None or settings.release.at_least(*since):
         return ""
     return f" in {settings.release}; that came with {'.'.join(map(str, since))}"
 
 
-def _fix(path: Path, field: Path) -> str:
+def _fix(path: Path, field: Path, *, sidecars: bool) -> str:
     own = path[0] == "taskContainerDefaults"
     last = field[-1]
     if last == "hostNetwork":
@@ -116,8 +119,9 @@ def _fix(path: Path, field: Path) -> str:
         return f"remove it and set {key} to host"
     if last == "image" and own:
         key = "gpuImage" if path[-1] == "gpuPodSpec" else "cpuImage"
-        return f"remove it and set taskContainerDefaults.{key}, or give a sidecar another name"
-    if last in ("command", "args", "image"):
+        instead = f"remove it and set taskContainerDefaults.{key}"
+        return f"{instead}, or give a sidecar another name" if sidecars else instead
+    if last in ("command", "args", "image") and sidecars:
         return f"remove it; if it is for a sidecar, give that another name than {TASK_CONTAINER}"
     if last == "imagePullPolicy" and own:
         return "remove it and set taskContainerDefaults.forcePullImage"

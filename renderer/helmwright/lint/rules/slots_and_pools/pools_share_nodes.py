@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import DeterminedSettings
 
+_SELECTORS_SINCE = (0, 34, 0)
 _TWO = "resourcePools:\n  - pool_name: default\n  - pool_name: prod\n"
+_TAINTS_ONLY = "Taint the nodes of each pool, and tolerate that taint in the pod spec of the pool."
 _APART = (
     "resourcePools:\n"
     "  - pool_name: default\n    task_container_defaults:\n"
@@ -49,6 +51,11 @@ _APART = (
         ),
         Example(
             _APART.replace("prod", "«prod»"),
+            release="0.33.0",
+            message="before 0.34.0 it looks at nothing else",
+        ),
+        Example(
+            _APART.replace("prod", "«prod»"),
             nodes="[{name: x, gpus: 8, labels: {pool: a}}]",
             release="0.33.0",
             message="x is counted in pool",
@@ -64,9 +71,10 @@ _APART = (
 def check(settings: DeterminedSettings) -> Iterator[Problem]:
     """Compare the pools with each other, by the nodes if there is an inventory."""
     found = _by_nodes(settings) if settings.nodes else _by_rules(settings)
+    fix = "" if settings.release.at_least(*_SELECTORS_SINCE) else _TAINTS_ONLY
     for first, index, message in found:
         related = (Related(settings.span(pool_path(settings, first)), "the other pool"),)
-        yield settings.problem(pool_path(settings, index), message, related=related)
+        yield settings.problem(pool_path(settings, index), message, fix=fix, related=related)
 
 
 def _by_nodes(settings: DeterminedSettings) -> Iterator[tuple[int, int, str]]:
@@ -95,10 +103,16 @@ def _by_rules(settings: DeterminedSettings) -> Iterator[tuple[int, int, str]]:
         first = seen.setdefault(_nodes_of(pool, cluster), index)
         if first != index:
             bare = pool.gpu_pod is None and pool.cpu_pod is None
-            why = "they have no pod spec" if bare else "their pod specs are alike"
+            why = "they have no pod spec" if bare else _what_is_alike(cluster)
             other = cluster.pools[first].name
             message = f'the master counts the same nodes for pool "{pool.name}" as for "{other}"'
             yield first, index, f"{message}: {why}"
+
+
+def _what_is_alike(cluster: ClusterSettings) -> str:
+    if cluster.release.at_least(*_SELECTORS_SINCE):
+        return "their pod specs are alike"
+    return "their tolerations are alike, and before 0.34.0 it looks at nothing else"
 
 
 def _nodes_of(pool: PoolSettings, cluster: ClusterSettings) -> Hashable:
@@ -106,6 +120,6 @@ def _nodes_of(pool: PoolSettings, cluster: ClusterSettings) -> Hashable:
     own = pool.cpu_pod if cluster.slot_type == "cpu" else pool.gpu_pod or pool.cpu_pod
     if own is None:
         return None
-    if not cluster.release.at_least(0, 34, 0):
+    if not cluster.release.at_least(*_SELECTORS_SINCE):
         return frozenset(own.tolerations)
     return frozenset(own.tolerations), frozenset(own.selector), own.terms
