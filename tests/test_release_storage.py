@@ -104,6 +104,14 @@ def test_a_secret_as_json_has_the_users_labels_only() -> None:
     assert found.labels == {"team": "ml"}
 
 
+@pytest.mark.parametrize("labels", [None, 1, "x", ["a"], {"a": 1}, {"a": None}])
+def test_labels_that_are_none_do_not_matter(labels: Any) -> None:
+    data = secret()
+    data["metadata"]["labels"] = labels
+
+    assert read_releases(json.dumps(data).encode(), "f")[0].name == "web"
+
+
 def test_a_secret_as_yaml_is_read() -> None:
     payload = base64.b64encode(stored(release()).encode()).decode()
     text = (

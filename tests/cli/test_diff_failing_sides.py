@@ -12,6 +12,7 @@ from tests.cli.command import helmwright, write
 from tests.diff.git_repository import Repository
 
 from helmwright import diff_charts, diff_release, diff_values, read_releases, write_diff
+from helmwright.base.errors import ChartError
 from helmwright.diff.report import FORMS, json_data
 
 if TYPE_CHECKING:
@@ -118,17 +119,29 @@ def test_the_text_is_helms(place: Path) -> None:
     assert f"{place_of}Error: {failure['message']}\n" in alone
 
 
-def test_a_chart_that_was_not_there_before_is_added() -> None:
-    found = report_of("chart", "gone", "good")
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("chart", "gone", "good"), "there is no chart at gone"),
+        (("chart", "good", "gone"), "there is no chart at gone"),
+        (("values", "good", "-f", "gone.yaml", "--to", "new.yaml"), "open gone.yaml: no such file"),
+        (("values", "good", "-f", "new.yaml", "--to", "gone.yaml"), "open gone.yaml: no such file"),
+    ],
+)
+def test_a_mistyped_name_is_no_side_that_fails(
+    place: Path, arguments: tuple[str, ...], text: str
+) -> None:
+    write(place, {"new.yaml": "replicas: 2\n"})
 
-    assert "there is no chart at gone" in found["before"]["failure"]["message"]
-    assert found["summary"]["added"] == 1
+    outcome = helmwright("diff", *arguments)
+
+    assert (outcome.code, outcome.out) == (1, "")
+    assert text in outcome.err
 
 
 @pytest.mark.parametrize(
     ("files", "text"),
     [
-        ({}, "old.yaml"),
         ({"old.yaml": "a: [\n"}, "failed to parse old.yaml"),
         ({"old.yaml": "name: 'a: b'\n"}, "error converting YAML to JSON"),
     ],
@@ -305,13 +318,13 @@ def test_programs_get_reports_without_secrets(place: Path) -> None:
 
     repaired = diff_charts(place / "bad", place / "good", values)
     broken = diff_values(place / "bad", {}, values)
-    missing = diff_charts(place / "gone", place / "good", values)
+    with pytest.raises(ChartError, match="gone"):
+        diff_charts(place / "gone", place / "good", values)
 
     assert (repaired.fails, repaired.differs, len(repaired.objects)) == (False, True, 1)
     assert (broken.fails, broken.objects) == (True, ())
-    assert missing.before.failure is not None
     for form in FORMS:
-        text = write_diff([repaired, broken, missing], form)
+        text = write_diff([repaired, broken], form)
         assert "wrong: " in text
         assert "hunter2" not in text
     assert "hunter2" in repr(diff_values(place / "bad", {}, values, show_secrets=True))

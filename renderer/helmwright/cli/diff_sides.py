@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, UsageError
@@ -60,6 +61,11 @@ class _Request(NamedTuple):
     def values(self) -> dict[str, Any]:
         """Return what ``-f``, ``--set`` and so on say."""
         return merged_values(self.flags, self.read)
+
+    def check_there(self, name: str) -> None:
+        """Raise HelmwrightError for a file that is not there: a mistyped name is no side that fails."""
+        if not is_stdin(name) and not os.path.lexists(name):
+            self.read(name)
 
     def needs(self, least: int, most: int, what: str) -> None:
         """Raise ``UsageError`` unless the number of arguments is right."""
@@ -193,6 +199,8 @@ def _of_values(request: _Request) -> Outcome:
         raise UsageError("say what the new side has: --to FILE, or --to-set key=value")
     new = {**flags, "values": flags["to"] or flags["values"]}
     new |= {name: flags[name] + texts for name, texts in added.items()}
+    for name in (*flags["values"], *flags["to"]):
+        request.check_there(name)
     chart, _ = request.chart(request.arguments)
     engine = Engine()
 
@@ -221,15 +229,19 @@ def _of_charts(request: _Request) -> Outcome:
     overrides = request.values()
     charts = []
 
-    def render(path: str) -> Side:
-        with naming(path):
-            chart = _load(local_chart(path))
+    def render(path: str, title: str) -> Side:
+        with naming(title):
+            chart = _load(path)
         charts.append(chart)
-        return render_side(chart, overrides, request.settings, path)
+        return render_side(chart, overrides, request.settings, title)
 
-    old, new = request.arguments
-    before = attempted(old, lambda: render(old))
-    return request.compare(before, attempted(new, lambda: render(new)), charts)
+    # A name that is mistyped is no side that fails: all of the other would be told as new.
+    paths = []
+    for name in request.arguments:
+        with naming(name):
+            paths.append((local_chart(name), name))
+    old, new = (attempted(name, lambda at=(path, name): render(*at)) for path, name in paths)
+    return request.compare(old, new, charts)
 
 
 def _of_git(request: _Request) -> Outcome:

@@ -69,10 +69,14 @@ def diff_charts(  # noqa: PLR0913 - as above
     """Return what differs in what two charts render to, with the same values of the user.
 
     A side that cannot be loaded or rendered says so, as with ``diff_values``.
+
+    Raises ChartError for a path where nothing is.
     """
     with _watched(show_secrets=show_secrets) as sights:
         settings = settings or RenderSettings()
         charts: list[Chart] = []
+        for named in (before, after):
+            _check_there(named)
 
         def render(chart: Chart | str | os.PathLike[str], name: str) -> Side:
             charts.append(_load(chart))
@@ -185,6 +189,11 @@ def _load(chart: Chart | str | os.PathLike[str]) -> Chart:
     from helmwright.charts.loader import load_chart
 
     return load_chart(chart)
+
+
+def _check_there(chart: Chart | str | os.PathLike[str]) -> None:
+    if isinstance(chart, str | os.PathLike) and not os.path.lexists(chart):
+        _load(chart)
 
 
 @contextmanager

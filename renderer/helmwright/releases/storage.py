@@ -246,8 +246,9 @@ def _of_object(data: dict[str, Any]) -> list[StoredRelease]:
     named = f"{data.get('kind') or 'object'} {metadata.get('name') or 'without a name'}"
     if not payload:
         raise ReleaseError(f"{named} holds no release")
+    labels = metadata.get("labels")
     try:
-        return [decode_release(payload, metadata.get("labels") or {})]
+        return [decode_release(payload, labels if type(labels) is dict else {})]
     except ReleaseError as error:
         raise ReleaseError(f"{named}: {error.message}") from None
 
