@@ -26,10 +26,14 @@ def sessions(page: Path) -> list[str]:
     return re.findall(r"^```console\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
 
 
-def run_session(session: str, folder: Path) -> Iterator[Step]:
-    """Runs the program as a session does; what ``cat`` shows is written into ``folder`` first."""
+def run_session(session: str, folder: Path, *, of_a_chart: bool = False) -> Iterator[Step]:
+    """Runs the program as a session does; what ``cat`` shows is written into ``folder`` first.
+
+    of_a_chart: ``folder`` is that of a chart already; other sessions are about Determined's, unless
+    they show another.
+    """
     settings = folder / ".helmwright.yaml"
-    if "$ cat Chart.yaml\n" not in session:  # others are about Determined
+    if not of_a_chart and "$ cat Chart.yaml\n" not in session:
         settings.write_text("chart: determined\n")
     for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
         command, _, shown = step.partition("\n")

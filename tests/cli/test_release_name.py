@@ -150,3 +150,23 @@ def test_golden_new_takes_it(charts: Path, way: list[str]) -> None:
     assert (charts / "c/golden/case/case.yaml").read_text() == (
         "release-name: web\nvalues-files: []\n"
     )
+
+
+def test_template_points_at_a_name_that_stands_for_the_chart(
+    charts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(charts / "c")
+
+    code, _, err = helmwright("template", "web")
+
+    assert code == 1
+    said, pointed = err.splitlines()
+    assert said == (
+        "Error: non-absolute URLs should be in form of repo_name/path_to_chart, got: web"
+    )
+    assert pointed == (
+        "a single argument is CHART; 'helmwright template web .' renders the chart that is around "
+        "here as that release"
+    )
+    monkeypatch.chdir(charts)
+    assert len(helmwright("template", "web")[2].splitlines()) == 1

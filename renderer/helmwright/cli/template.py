@@ -277,6 +277,22 @@ def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, s
     return chosen_name(texts, name) or None, chart
 
 
+def _point_at_name(error: HelmwrightError, request: _Request) -> None:
+    """Say how a name is written, if what stands for the chart can only be one."""
+    from helmwright.cli.release_name import is_name_alone
+    from helmwright.settings.meant_chart import meant_chart
+
+    name = request.chart or ""
+    if {"name", "name-template"} & request.given or not is_name_alone(name):
+        return
+    meant = meant_chart(request.values["values"])
+    if not meant.is_bundled:
+        error.add_note(
+            f"a single argument is CHART; 'helmwright template {name} {meant.path}' renders the "
+            "chart that is around here as that release"
+        )
+
+
 def _render(context: Context, request: _Request) -> None:
     """Load, check, render and print the chart, in Helm's order."""
     from helmwright.charts.loader import load_chart
@@ -287,7 +303,11 @@ def _render(context: Context, request: _Request) -> None:
 
     flags = request.values
     world = _world(flags, request.given)
-    path = named_chart(context, request.chart, files=flags["values"], as_helm=True).path
+    try:
+        path = named_chart(context, request.chart, files=flags["values"], as_helm=True).path
+    except HelmwrightError as error:
+        _point_at_name(error, request)
+        raise
     overrides = _overrides(context, flags)
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
