@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, UsageError
@@ -240,7 +241,7 @@ def _of_charts(request: _Request) -> Outcome:
     for name in request.arguments:
         with naming(name):
             paths.append((local_chart(name), name))
-    old, new = (attempted(name, lambda at=(path, name): render(*at)) for path, name in paths)
+    old, new = (attempted(name, partial(render, path, name)) for path, name in paths)
     return request.compare(old, new, charts)
 
 
