@@ -294,6 +294,19 @@ def test_a_change_of_the_api_version_is_refused(files: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("kind", ["auto", "strategic", "merge", "json"])
+@pytest.mark.parametrize(("text", "said"), [("1", "a number"), ("[a]", "a list"), ("x", "a text")])
+def test_an_object_whose_metadata_is_no_map_is_refused(
+    files: Path, kind: str, text: str, said: str
+) -> None:
+    write(files, {"m.yaml": f"apiVersion: v1\nkind: ConfigMap\nmetadata: {text}\n"})
+    write(files, {"o.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {labels: {a: b}}\n"})
+
+    expected = (1, "", f"m.yaml:1:1:\nError: ConfigMap (no name): metadata is a map, not {said}\n")
+    assert create("o.yaml", "m.yaml", "--type", kind) == expected
+    assert create("m.yaml", "o.yaml", "--type", kind) == expected
+
+
 def test_custom_resources_get_a_merge_patch(files: Path) -> None:
     thing = "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: t}\nspec: {parts: [%s]}\n"
     write(files, {"o.yaml": thing % "{id: a}", "n.yaml": thing % "{id: a}, {id: b}"})

@@ -9,7 +9,7 @@ from helmwright.kube import json_merge_patch, strategic_diff, three_way
 from helmwright.kube.custom_types import type_of
 from helmwright.kube.json_model import deep_equal
 from helmwright.kube.patch_meta import MERGE
-from helmwright.patches.stream import identity
+from helmwright.patches.stream import identity, kind_of
 from helmwright.patches.target import FIELDS, fields_of
 from helmwright.secrets.places import is_secret
 from helmwright.secrets.quoted import hidden_in_message
@@ -66,7 +66,15 @@ def pair_objects(
 
     An object is found by its group, kind, name and namespace; if it has no namespace on one side,
     one in any namespace will do.
+
+    Raises PatchError for an object whose metadata is no map: no patch could name it.
     """
+    for stream in filter(None, (old, new, live)):
+        for one in stream.objects:
+            metadata = one.before.get("metadata")
+            if metadata is not None and type(metadata) is not dict:
+                reason = f"metadata is a map, not {kind_of(metadata)}"
+                raise PatchError(f"{one.shown}: {reason}", one.position)
     pairs: list[Pair] = []
     lonely: list[tuple[ManifestObject, str]] = []
     for one in new.objects:
