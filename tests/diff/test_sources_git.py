@@ -172,6 +172,19 @@ def test_a_chart_that_was_added_is_said_to_be(made: Repository) -> None:
     assert notes("v2..v3", chart="other") == ["other was added: it is at v3 and not at v2"]
 
 
+def test_the_only_values_file_that_is_new_is_said_to_be_and_not_the_chart(
+    made: Repository,
+) -> None:
+    made.write({"prod.yaml": "replicas: 5\n", "more.yaml": "image: nginx:4\n"})
+
+    assert notes("v2", "prod.yaml") == [
+        "prod.yaml was added: it is at the working tree and not at v2"
+    ]
+    assert notes("v2", "prod.yaml", "more.yaml") == [
+        "prod.yaml, more.yaml were added: they are at the working tree and not at v2"
+    ]
+
+
 def test_a_values_file_that_is_new_is_said_to_be_missing_before(made: Repository) -> None:
     made.commit({"extra.yaml": "replicas: 5\n"}, "v3")
 

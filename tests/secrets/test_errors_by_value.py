@@ -430,10 +430,19 @@ def test_words_that_a_secret_of_words_has_as_well_are_shown() -> None:
         "set db.password or db.existingSecret",
         "the password only",
         "more passwords of it",
+        "a new installation needs a password for the users admin and determined",
     ):
         assert known.safe(text) == text
     for text in ("A-password-of-8-or-more", "a password of 8 or more", "it was A-password-of-8."):
         assert "password" not in known.safe(text)
+
+
+def test_words_beside_common_ones_stay_hidden() -> None:
+    known = KnownSecrets()
+    known.add("Tr0ub4dor-password-of-cellar")
+
+    for text in ("it is tr0ub4dor password", "a password of cellar", "Tr0ub4dor-password"):
+        assert known.safe(text) != text
 
 
 def test_descriptions_in_a_schema_are_no_secrets() -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.command import helmwright
 from tests.console_sessions import run_session, sessions
 
+CHART = Path(__file__).resolve().parents[2] / "chart"
 HERE = Path(__file__).resolve().parent
 
 
@@ -43,3 +44,18 @@ def test_readme_of_the_chart_stays(storefront: Path) -> None:
 
     assert helmwright("docs").code == 1
     assert (storefront / "README.md").read_text() == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["template", "det", str(CHART), "--set", "maxSlotsPerPod=4"],
+        ["lint", str(CHART), "--set", "maxSlotsPerPod=4"],
+    ],
+    ids=["template", "lint"],
+)
+def test_first_installation_without_a_password_is_told_what_it_needs(arguments: list[str]) -> None:
+    code, out, err = helmwright(*arguments)
+
+    assert code == 1
+    assert "a new installation needs a password for the users admin and determined" in out + err

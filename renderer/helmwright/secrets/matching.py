@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.patterns import lazy_pattern
-from helmwright.secrets.spellings import LEAST, encoded_ways, is_distinct, ways_to_write
+from helmwright.secrets.spellings import LEAST, encoded_ways, is_common, is_distinct, ways_to_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -153,11 +154,25 @@ class Matcher:
             return False
         if length < whole and len(form.breaks) > _RUN and not stands_alone:
             return False  # 'password or' has letters of 'A-password-of-8-or-more'
+        if length < whole and _is_small_talk(form, place, length):
+            return False  # and so has 'a password', with which a sentence has nothing to hide
         if not form.divisible or length * 2 >= whole or length >= _LONG:
             return form.divisible or length == whole
         is_mixed = not part.isalpha() and not part.isdigit()
         is_piece = stands_alone and place in form.breaks and place + length in form.breaks
         return is_mixed and (is_piece or length >= _MIXED)
+
+
+def _is_small_talk(form: _Form, place: int, length: int) -> bool:
+    """Tell whether a part of a secret of words has only common ones, and short ones between them."""
+    ends = sorted(at for at in form.breaks if place < at < place + length)
+    at = [place, *ends, place + length]
+    words = [form.letters[start:end] for start, end in pairwise(at)]
+    common = [is_common(word) for word in words]
+    return any(common) and all(
+        known or (word.isalpha() and len(word) < LEAST)
+        for word, known in zip(words, common, strict=True)
+    )
 
 
 def _forms(secret: str) -> Iterator[_Form]:

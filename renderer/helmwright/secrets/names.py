@@ -74,7 +74,7 @@ _NO_PASS = frozenset("by com over under tres sur encom first single multi one tw
 _NAMED_SECRETS = frozenset(
     "pull image tls cert certs certificate certificates ca ssl external extra existing referenced"  # noqa: SIM905 - words
     " kubernetes k8s kube volume mount mounted sealed password passwords passwd credential credentials"
-    " creds key keys apikey keystore truststore conf config file env from scripts vars".split()
+    " creds key keys apikey keystore truststore conf config kubeconfig file env from scripts vars".split()
 )
 """Before ``secret``: a Secret by its name."""
 _VERBS = frozenset(

@@ -36,10 +36,15 @@ def is_word(key: str) -> bool:
     return len(key) <= _LONGEST_WORD and _WORD.fullmatch(key) is not None
 
 
+def is_common(word: str) -> bool:
+    """Tell whether a word is said so often that it hides nothing."""
+    return word.lower() in _COMMON
+
+
 def is_distinct(value: str) -> bool:
     """Tell whether a value is looked for in texts: not if it is short, a common word or a number."""
     text = value.strip()
-    if len(text) < LEAST or text.lower() in _COMMON:
+    if len(text) < LEAST or is_common(text):
         return False
     return len(text) >= _LEAST_DIGITS if text.replace(".", "").isdigit() else True
 

@@ -231,7 +231,6 @@ class _Sides:
     ) -> Iterator[str]:
         """Yield what is said of files that are at one revision only; raises if nothing is there."""
         before, after = revisions
-        shown = name or self._request.chart
         if not any(present):
             raise GitError(
                 f"{self._missing(name, paths, revisions)}: not there, "
@@ -240,12 +239,22 @@ class _Sides:
         if not all(present):
             there, absent = (before, after) if present[0] else (after, before)
             change = "removed" if present[0] else "added"
-            yield f"{shown} was {change}: it is at {there.title} and not at {absent.title}"
+            parts = (name,) if name else self._what_is_absent(absent, paths)
+            was, is_at = ("was", "it is") if len(parts) == 1 else ("were", "they are")
+            yield (
+                f"{', '.join(parts)} {was} {change}: "
+                f"{is_at} at {there.title} and not at {absent.title}"
+            )
         for path in paths:
             if path != name:
                 for revision, here in zip(revisions, present, strict=True):
                     if here and not _has(revision, path):
                         yield f"{path} is not there at {revision.title}, which goes without it"
+
+    def _what_is_absent(self, revision: Revision, paths: tuple[str, ...]) -> tuple[str, ...]:
+        """Return what is not there: the chart, or else all values files."""
+        is_there = self._request.installed is not None or self._has_chart(revision)
+        return paths if is_there else (self._request.chart,)
 
     def _missing(
         self, name: str, paths: tuple[str, ...], revisions: tuple[Revision, Revision]
