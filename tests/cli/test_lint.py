@@ -448,3 +448,30 @@ def test_flags_that_contradict_each_other_are_said_once(place: Path, chart_yaml:
 
     assert (code, err) == (1, "")
     assert out.count("failed parsing --set data: unable to parse key: interface conversion") == 1
+
+
+@pytest.mark.parametrize(
+    ("files", "text"),
+    [
+        (
+            {"Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\ndependencies: [{name: db}]\n"},
+            "c/Chart.yaml:1:1: warning: no object of the chart was looked at: an error occurred",
+        ),
+        (
+            {"templates/b.yaml": "a: {{ if }}\n"},
+            "c/templates/b.yaml:1: warning: no object of the chart was looked at: parse error at",
+        ),
+    ],
+)
+def test_values_for_a_chart_that_never_renders_say_so(
+    place: Path, files: dict[str, str], text: str
+) -> None:
+    chart = {"Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "values.yaml": "a: 1\n"}
+    written = {f"c/{name}": data for name, data in {**chart, **files}.items()}
+    write(place, {**written, "my.yaml": "a: 2\n"})
+
+    code, out, err = lint("my.yaml", "--chart", "c")
+
+    assert (code, err) == (0, "")
+    assert text in out
+    assert "chart-not-rendered" not in lint("c").out

@@ -25,6 +25,8 @@ UNREADABLE = "input-unreadable"
 BROKEN = "broken-yaml"
 """The rule that says of a file where the mistake likely is, often lines before reading stops."""
 UNRENDERED = "chart-does-not-render"
+NOT_RENDERED = "chart-not-rendered"
+"""The rule that says the same where a chart is not linted, but values for it."""
 REFUSALS = frozenset({"values-refused", "schema-violation", "key-not-in-schema"})
 """The rules that say why Helm does not render a chart, at the value where there is one."""
 UNUSED = "suppression-unused"
@@ -329,10 +331,12 @@ def _without_repetition(findings: list[Finding]) -> Iterator[Finding]:
     }
     diagnosed = {finding.span.path for finding in findings if finding.rule == BROKEN}
     refused = any(finding.rule in REFUSALS for finding in findings)
+    of_chart = any(finding.rule in (UNRENDERED, "dependency-missing") for finding in findings)
     named = {finding.value_path for finding in findings if finding.rule in OF_KEYS}
     for finding in findings:
         known = finding.span[:2] in explained or finding.span.path in diagnosed
         told = (finding.rule == UNREADABLE and known) or (finding.rule == UNRENDERED and refused)
         told = told or (finding.rule == MISSPELT and finding.value_path in named)
+        told = told or (finding.rule == NOT_RENDERED and of_chart)
         if not told:
             yield finding
