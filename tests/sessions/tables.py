@@ -14,7 +14,8 @@ findings: all that lint says of them, from warnings on, as ``LINE RULE: part of 
 Without it lint has to say nothing.
 master: keys of master.yaml and what they hold; null where there must be none.
 objects: ``KIND/NAME``, with fields and what they hold; null where there must be none.
-task: the file of a task, of ``kind`` (an experiment by default). pod: fields of its pod.
+task: the file of a task, of ``kind`` (an experiment by default). template: the one that it is made
+with. pod: fields of its pod.
 pods: how many it has. dropped: what the master drops of the file in silence, each as part of the
 message. refused: part of the text with which the master refuses the task.
 
@@ -53,7 +54,7 @@ NEEDLESS = ("secret-in-values", "yaml-style")
 """Rules that would say something of the password that is added, or only of blanks and lines."""
 KEYS = frozenset(
     {"guide", "says", "releases", "values", "alone", "error", "findings", "master", "objects"}
-    | {"task", "kind", "pod", "pods", "dropped", "refused"}
+    | {"task", "template", "kind", "pod", "pods", "dropped", "refused"}
 )
 _STEP = re.compile(r'\[([^\]]*)\]|"([^"]*)"|([^.\[\]"]+)')
 

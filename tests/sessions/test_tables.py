@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -68,15 +69,21 @@ def test_lint_says_what_is_wrong_and_nothing_else(row: Row) -> None:
 @pytest.mark.parametrize("row", of(TASKS))
 def test_task_gets_the_pod_that_the_guide_says(row: Row) -> None:
     config = master_config(objects_of(row.values))
-    task = yaml.safe_load(row.cells["task"])
-    kind = row.cells.get("kind", "experiment")
+    make = partial(
+        effective_pods,
+        config,
+        yaml.safe_load(row.cells["task"]),
+        task_type=row.cells.get("kind", "experiment"),
+        template=yaml.safe_load(row.cells.get("template", "null")),
+        release=release_of(row),
+    )
     if "refused" in row.cells:
         with pytest.raises(HelmwrightError) as refused:
-            effective_pods(config, task, task_type=kind, release=release_of(row))
+            make()
         assert row.cells["refused"] in refused.value.message
         return
 
-    made = effective_pods(config, task, task_type=kind, release=release_of(row))
+    made = make()
 
     expected = row.cells.get("pod", {})
     assert {path: field(made.pod, path) for path in expected} == expected
