@@ -52,6 +52,17 @@ def test_a_chart_that_cannot_be_loaded_is_a_finding(place: Path) -> None:
     assert not lint_chart("c", select=[RULE]).ok
 
 
+def test_many_texts_are_linted_without_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fork() -> int:
+        raise AssertionError("nobody has asked for a process")
+
+    monkeypatch.setattr("os.fork", fork)
+
+    report = lint_values(texts=[(f"{index}.yaml", "a: 1\n") for index in range(30)], select=[RULE])
+
+    assert len(report.findings) == 30
+
+
 def test_what_cannot_be_meant_is_an_error() -> None:
     with pytest.raises(UsageError, match="there is no rule"):
         lint_values(select=["nope"])

@@ -69,11 +69,11 @@ def _lint_plain(inputs: Sequence[LintInput], options: LintOptions) -> LintReport
     def work(index: int) -> _Piece:
         return _lint(inputs[index], options, style)
 
-    if len(inputs) > FEW:
+    if len(inputs) > FEW and options.processes > 1:
         first = work(0)  # what it has to load is there for all others
         if style is not None:
             style.wait()
-        rest = map_forked(lambda index: work(index + 1), len(inputs) - 1, max(options.processes, 1))
+        rest = map_forked(lambda index: work(index + 1), len(inputs) - 1, options.processes)
         pieces = [first, *rest]
     else:
         pieces = [work(index) for index in range(len(inputs))]
