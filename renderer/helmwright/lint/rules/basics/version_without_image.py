@@ -68,7 +68,16 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
     elif str(settings.get("imageRegistry", default="")).strip() in _PUBLIC:
         wrong = _wrong(tag)
         if wrong:
-            yield settings.problem(("detVersion",), f"{said} {wrong}")
+            yield settings.problem(("detVersion",), f"{said} {wrong}", fix=_fix(tag))
+
+
+def _fix(tag: str) -> str:
+    """Return how a tag is written that is a release with something before or behind it."""
+    release = DeterminedRelease.parse(tag)
+    if release is None or release.number not in {one.number for one in RELEASES}:
+        return ""
+    number = ".".join(map(str, release.number))
+    return f"write 'detVersion: {number}{'-ee' if release.enterprise else ''}'"
 
 
 def _wrong(tag: str) -> str:
