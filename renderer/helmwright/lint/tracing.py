@@ -12,7 +12,7 @@ from helmwright.lint.value_trials import value_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Finding, Part, Path, Problem, Severity
+    from helmwright.lint.finding import Finding, Part, Path, Problem, Severity, Span
     from helmwright.lint.rule import Rule
     from helmwright.lint.subject import Subject
     from helmwright.lint.value_origins import Origin
@@ -91,16 +91,19 @@ def _known_depth(part: Part) -> int:
 def echoes(found: list[tuple[Rule, Problem]]) -> list[tuple[Rule, Problem]]:
     """Return problems that others tell of.
 
-    Those with a rendered object whose value a rule about values has found fault with, and what
-    Helm's linter says of a name that the API server refuses.
+    Those with a rendered object whose value a rule about values has found fault with, or has named
+    beside another with the same advice, and what Helm's linter says of a name that the API server
+    refuses.
     """
     said: dict[Path, Severity] = {}
+    advised: set[tuple[str, Span]] = set()
     names: set[tuple[str, str]] = set()
     for rule, problem in found:
         part = problem.part
         severity = problem.severity or rule.severity
         if part is None and problem.value_path and not rule.general:
             said[problem.value_path] = max(severity, said.get(problem.value_path, severity))
+            advised.update((rule.advice, one.span) for one in problem.related)
         elif part is not None and part.path == ("metadata", "name"):
             names.add(((problem.written or problem.span).path, f'"{part.one.name}"'))
     return [
@@ -108,7 +111,10 @@ def echoes(found: list[tuple[Rule, Problem]]) -> list[tuple[Rule, Problem]]:
         for rule, problem in found
         if (
             problem.written is not None
-            and said.get(problem.value_path, 0) >= (problem.severity or rule.severity)
+            and (
+                said.get(problem.value_path, 0) >= (problem.severity or rule.severity)
+                or (rule.advice, problem.span) in advised
+            )
         )
         or (
             rule.id == _NAME
