@@ -475,3 +475,16 @@ def test_values_for_a_chart_that_never_renders_say_so(
     assert (code, err) == (0, "")
     assert text in out
     assert "chart-not-rendered" not in lint("c").out
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028", "\u2029"])
+def test_lines_end_where_yaml_ends_them(place: Path, end: str) -> None:
+    write(place, {"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n"})
+    write(place, {"my.yaml": f"a:{end}- x{end}  - y{end}"})
+
+    code, out, err = lint(
+        "my.yaml", "--chart", "c", "--format", "github", "--select", "dash-in-text"
+    )
+
+    assert (code, err) == (0, "")
+    assert "line=3,endLine=3,col=3" in out

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import Problem, Span
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Path, Related, Severity
     from helmwright.lint.yaml_style import StyleRun
     from helmwright.values.editing import Edit
+
+
+_LINE_END = lazy_pattern("\r\n|[\n\r\x85\u2028\u2029]")
 
 
 class ValuesSource:
@@ -45,8 +49,8 @@ class ValuesSource:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines without their ends; the first is line 1."""
-        return [line.removesuffix("\r") for line in self.text.split("\n")]
+        """The lines without their ends, as YAML 1.1 counts them; the first is line 1."""
+        return _LINE_END.split(self.text)
 
     @cached_property
     def error(self) -> HelmwrightError | None:
