@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterable
+
+T = TypeVar("T")
 
 FAST_CASES = 4
 
@@ -35,6 +39,21 @@ def pytest_configure() -> None:
     settings.load_profile("no clock")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Makes, with --fast, items of a part of the cases only: making all of them takes seconds."""
+    if not metafunc.config.getoption("--fast"):
+        return
+    parametrize = metafunc.parametrize
+
+    def parametrize_few(argnames: Any, argvalues: Iterable[Any], **more: Any) -> None:
+        if more.get("ids") is not None and not callable(more["ids"]):
+            more["ids"] = spread(list(more["ids"]))
+        parametrize(argnames, spread(list(argvalues)), **more)
+
+    metafunc.parametrize = parametrize_few  # type: ignore[method-assign]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keeps, with --fast, a part of every test: its first case, its last, and some between."""
     if not config.getoption("--fast"):
@@ -47,7 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if id(item) in kept]
 
 
-def spread(items: list[pytest.Item]) -> list[pytest.Item]:
+def spread(items: list[T]) -> list[T]:
     """Returns at most FAST_CASES items, evenly spread."""
     last = len(items) - 1
     if last < FAST_CASES:
