@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FAST_CASES = 4
+FAST_CASES = 3
+FAST_EXAMPLES = 20
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,14 +30,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Takes the clock out of property tests: what a busy machine does late is not wrong."""
     from hypothesis import HealthCheck, settings
 
     settings.register_profile(
         "no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
-    settings.load_profile("no clock")
+    settings.register_profile("fast", settings.get_profile("no clock"), max_examples=FAST_EXAMPLES)
+    settings.load_profile("fast" if config.getoption("--fast") else "no clock")
 
 
 @pytest.hookimpl(tryfirst=True)

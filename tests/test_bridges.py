@@ -14,6 +14,8 @@ import pytest
 import yaml
 from tests.action_steps import run_step
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 ACTION = ROOT / "action"
 GUIDE = ROOT / "docs" / "guides" / "linting-in-ci.md"

@@ -20,6 +20,8 @@ from tests.test_bridges import check_schema
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 ACTION = ROOT / "action" / "diff"
 CMP = ROOT / "plugins" / "argocd-cmp"

@@ -29,6 +29,8 @@ from tests.copied_blocks import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:

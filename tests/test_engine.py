@@ -203,6 +203,7 @@ def test_a_name_can_be_included_a_thousand_and_one_levels_deep():
     )
 
 
+@pytest.mark.slow
 def test_templates_can_be_nested_a_hundred_thousand_deep():
     text = rendered('{{ define "a" }}{{ template "a" }}{{ end }}{{ template "a" }}')
     assert text.endswith("exceeded maximum template depth (100000)")

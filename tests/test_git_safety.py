@@ -232,6 +232,7 @@ def test_an_object_that_is_too_large_is_refused(
             tree(repository.commit("v1")).read("c/values.yaml")
 
 
+@pytest.mark.slow
 def test_git_that_waits_for_ever_is_given_up(
     made: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

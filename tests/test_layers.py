@@ -94,10 +94,12 @@ def test_every_room_has_a_level() -> None:
     assert set(names) == set().union(*LEVELS)
 
 
+@pytest.mark.slow
 def test_every_room_imports_lower_ones_only() -> None:
     assert above(imports_of(PACKAGE)) == []
 
 
+@pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle() -> None:
     assert file_circles(imports_of(PACKAGE)) == []
 

@@ -105,6 +105,7 @@ def test_the_wheel_knows_its_version(wheel: Path) -> None:
     assert not (ROOT / "renderer" / "helmwright" / "_version.py").exists()
 
 
+@pytest.mark.slow
 @needs_hatchling
 def test_the_installed_command_renders_the_chart_inside_the_wheel(
     wheel: Path, tmp_path: Path

@@ -92,6 +92,7 @@ def test_dry_run_names_the_file(command: str) -> None:
     assert f"{name} would change" in err or f"would write {name}" in out + err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", EVERY)
 def test_check_fails_until_the_file_is_written(command: str) -> None:
     arguments, _ = EVERY[command]

@@ -346,6 +346,7 @@ def test_many_files_are_linted_by_several_processes(place: Path) -> None:
     assert [one["rule"] for one in found if one["path"] == "many/07.yaml"] == ["input-unreadable"]
 
 
+@pytest.mark.slow
 def test_secrets_are_not_shown(place: Path) -> None:
     write(place, {"prod.yaml": "db:\n  password: hunter22\n  port: none\n"})
 
@@ -364,6 +365,7 @@ def test_a_values_file_of_a_chart_that_cannot_be_loaded_does_not_stop_the_others
     assert found == [("c/Chart.yaml", 2, "input-unreadable"), ("prod.yaml", 1, RULE)]
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_a_finding(place: Path) -> None:
     write(place, {"long.yaml": "a: " + "[" * 300 + "]" * 300 + "\n" + "b: {c: 1}\n" * 1})
     environment = {**os.environ, "PYTHONPATH": SOURCE, "HELMWRIGHT_MAX_SECONDS": "0.01"}

@@ -109,6 +109,7 @@ def test_what_is_wrong_with_the_setting_has_its_place(place):
     assert (found.code, found.err) == (64, "Error: .helmwright.yaml:1:1: chart must be a text\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -138,6 +139,7 @@ def test_the_bundled_chart_is_taken_where_no_other_is_around_and_it_is_said(argu
     assert "Helmwright" not in settled.err
 
 
+@pytest.mark.slow
 def test_lint_says_it_once_for_many_files_and_never_with_quiet(place):
     write(place, {"a.yaml": "maxSlotsPerPod: 4\n", "b.yaml": "maxSlotsPerPod: 4\n"})
 
@@ -145,6 +147,7 @@ def test_lint_says_it_once_for_many_files_and_never_with_quiet(place):
     assert "Helmwright" not in helmwright("lint", "a.yaml", "b.yaml", "--quiet").err
 
 
+@pytest.mark.slow
 def test_the_bundled_chart_has_a_name(place, monkeypatch):
     write_chart(place)
     write(place / "c", {"minimal.yaml": MINIMAL.read_text()})

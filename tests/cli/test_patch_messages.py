@@ -255,6 +255,7 @@ def test_refuses_what_is_no_manifest(files: Path, text: str, message: str) -> No
     assert outcome.err.startswith(message)
 
 
+@pytest.mark.slow
 def test_says_which_file_is_nested_too_deeply(files: Path) -> None:
     write(files, {"deep.yaml": "{a: " * 3000 + "1" + "}" * 3000})
     message = "Error: failed to parse deep.yaml: nested too deeply\n"

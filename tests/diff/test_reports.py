@@ -175,6 +175,7 @@ def test_unified_diff_is_one_that_patch_takes() -> None:
         assert sum(line[0] in " +" for line in lines) == int(hunk[1] or 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["markdown", "github-summary"])
 def test_pages_have_a_limit_and_say_what_is_left_out(form: str) -> None:
     limit = {"markdown": markdown.LIMIT, "github-summary": github_summary.LIMIT}[form]

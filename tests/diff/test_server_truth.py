@@ -23,6 +23,7 @@ NOTHING = (
 """Measures that count mistakes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", NOTHING)
 def test_diff_makes_no_mistake_of_a_kind(title: str) -> None:
     assert named(all_rows(), title) == []

@@ -298,6 +298,7 @@ def test_deep_copy_shares_nothing():
     assert value == {"a": {"b": [1]}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["merge", "mergeOverwrite"])
 def test_merging_maps_that_contain_themselves_ends(name):
     target, source = {}, {}

@@ -94,6 +94,7 @@ def test_an_exception_comes_back_with_the_frames_of_all_stacks() -> None:
     assert names[-1] == "fail"
 
 
+@pytest.mark.slow
 def test_time_is_counted_across_stacks() -> None:
     def work(levels: int) -> int:
         WORK.spend(1_000)

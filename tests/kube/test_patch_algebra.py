@@ -64,6 +64,7 @@ JSON = st.recursive(
 JSON_MAPS = st.dictionaries(NAMES, JSON, max_size=4)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(DEEP, DEEP)
 def test_created_patch_applied_gives_what_was_wanted(before: Any, after: Any) -> None:

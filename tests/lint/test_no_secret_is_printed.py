@@ -14,6 +14,8 @@ from helmwright.lint.report import FORMATS
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 SEED = 20
 PEM = "-----BEGIN PRIVATE KEY-----"

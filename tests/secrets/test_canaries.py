@@ -17,6 +17,8 @@ from tests.secrets.canaries import CANARIES, FAILURES, NAMED, leaks, project
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = """\
 lint c -f s.yaml --format {form}
 lint s.yaml --format {form}

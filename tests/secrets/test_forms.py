@@ -150,6 +150,7 @@ def test_four_times_the_text_takes_about_four_times_as_long(call: object, piece:
     assert second < max(0.2, first * 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["password", "a://", "-----", "\n", "eyJaaaaaaaaaa-", "a://b:"])
 def test_a_megabyte_in_a_config_map_costs_less_than_a_second(piece: str) -> None:
     body = (piece * (1_000_000 // len(piece))).replace("\n", "\n    ")
