@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.goldens.charts import write, write_chart
 
@@ -33,6 +35,37 @@ def test_values_files_folders_and_groups_of_folders_are_cases(tmp_path):
     assert cases["prod"].overriding_values() == {"replicas": 3}
     assert cases["old/one"].overriding_values() == {"replicas": 5}
     assert cases["old/one"].files == ()
+
+
+@pytest.mark.parametrize(
+    ("link", "target", "text"),
+    [
+        ("golden/loop", ".", "golden, which holds it: there is no end"),
+        ("golden/group/up", "..", "golden, which holds it: there is no end"),
+        ("golden/root", "/", "a link to /, which holds it: there is no end"),
+        ("golden/etc", "/usr", "a link to /usr, outside of "),
+    ],
+)
+def test_links_that_lead_round_or_out_are_refused(tmp_path, monkeypatch, link, target, text):
+    chart = write_chart(tmp_path, {"golden/tls.yaml": "{}\n", "golden/group/one/b.yaml": "{}\n"})
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    path = Path(chart) / link
+    path.symlink_to(target)
+
+    with pytest.raises(UsageError, match=text) as caught:
+        load_golden_cases(chart)
+
+    assert link in caught.value.message
+
+
+def test_links_to_folders_of_the_repository_are_followed(tmp_path, monkeypatch):
+    chart = write_chart(tmp_path, {"golden/tls.yaml": "{}\n", "shared/a.yaml": "{}\n"})
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    (Path(chart) / "golden" / "shared").symlink_to("../shared")
+
+    assert names(chart) == ["shared", "tls"]
 
 
 def test_the_folder_may_be_below_tests(tmp_path):

@@ -1,6 +1,6 @@
 """The cases of golden files: what a chart is rendered with, each in a folder or one values file."""
 
-# ruff: noqa: PTH112, PTH113, PTH118, PTH120, PTH208 - pathlib is slow to import
+# ruff: noqa: PTH112, PTH113, PTH114, PTH118, PTH120, PTH208 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -154,12 +154,26 @@ def _cases(folder: str, group: str, settings: GoldenSettings) -> Iterator[Golden
         if entry.startswith((".", "_")) or (not group and stem == EXPECTED):
             continue
         if os.path.isdir(path):
+            if os.path.islink(path):
+                _check_link(path)
             if _is_case(path):
                 yield _read_case(f"{group}{entry}", path, settings)
             else:
                 yield from _cases(path, f"{group}{entry}/", settings)
         elif entry.endswith(_ENDINGS):
             yield _case(f"{group}{stem}", path, (path,), Fields(), settings)
+
+
+def _check_link(path: str) -> None:
+    """Raise UsageError for a link to a folder that holds it, or that is not in the repository."""
+    from helmwright.settings.files import repository_of
+
+    target = os.path.realpath(path)
+    if f"{os.path.realpath(os.path.dirname(path))}/".startswith(f"{target.rstrip('/')}/"):
+        raise UsageError(f"{Position(path)}: a link to {target}, which holds it: there is no end")
+    root = os.path.realpath(repository_of(os.path.dirname(path)))
+    if not f"{target}/".startswith(f"{root.rstrip('/')}/"):
+        raise UsageError(f"{Position(path)}: a link to {target}, outside of {root}")
 
 
 def _stem(name: str) -> str:
