@@ -76,10 +76,12 @@ def check(settings: Settings) -> Iterator[Problem]:
     chart, given = settings.chart, settings.layered.given
     if chart.metadata.type == "library" or not given or imports_unknown(chart):
         return
+    theirs = reserved(chart)
+    if not _has_candidates(settings, theirs, given, chart.values, ()):
+        return  # reading all templates takes longer than all the rest
     reads = settings.reads
     if reads.opaque or () in reads.whole or (reads.from_text and not chart.values):
         return
-    theirs = reserved(chart)
     misspelt = {unknown.path for unknown in settings.unknown_keys if unknown.meant}
     for path in _unread(given, chart.values, reads, ()):
         if path[0] in theirs or path in misspelt or _is_in_schema(settings, path):
@@ -102,6 +104,23 @@ def _beside(path: Path, known: set[str]) -> str:
     listed = ", ".join(sorted(known)[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
     where = dotted(path[:-1])
     return f"remove {name}, or write a key that the chart has {f'in {where}' if where else 'there'}: {listed}"
+
+
+def _has_candidates(
+    settings: Settings, theirs: frozenset[str], given: dict[str, Any], defaults: Any, path: Path
+) -> bool:
+    """Tell whether there is a key that neither the defaults nor the schema have."""
+    for key, value in given.items():
+        below = (*path, key)
+        if value is None or below[0] in theirs:
+            continue
+        known = type(defaults) is dict and key in defaults
+        if not known and not _is_in_schema(settings, below):
+            return True
+        inner = defaults[key] if known else {}
+        if type(value) is dict and _has_candidates(settings, theirs, value, inner, below):
+            return True
+    return False
 
 
 def _is_in_schema(settings: Settings, path: Path) -> bool:
