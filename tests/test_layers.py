@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
-from scripts.layout import Import, file_circles, module_files, room
+from scripts.layout import PACKAGE, Import, file_circles, module_files, room
 from scripts.layout import imports as imports_of
 
 ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "renderer" / "helmwright"
 
 LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"base"}),
@@ -53,7 +53,13 @@ DOORS = {
 
 
 def modules() -> list[Path]:
-    return sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
+    return sorted(module_files(PACKAGE).values())
+
+
+@cache
+def own_imports() -> list[Import]:
+    """Return the imports of the package, which takes a second to find."""
+    return imports_of(PACKAGE)
 
 
 def imports(path: Path) -> set[str]:
@@ -96,12 +102,12 @@ def test_every_room_has_a_level() -> None:
 
 @pytest.mark.slow
 def test_every_room_imports_lower_ones_only() -> None:
-    assert above(imports_of(PACKAGE)) == []
+    assert above(own_imports()) == []
 
 
 @pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle() -> None:
-    assert file_circles(imports_of(PACKAGE)) == []
+    assert file_circles(own_imports()) == []
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,10 @@ its template makes.
 from __future__ import annotations
 
 import os
-import re
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
-from helmwright.base.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,9 +20,6 @@ if TYPE_CHECKING:
     from helmwright.base.errors import Position
     from helmwright.cli import Context
     from helmwright.go.yaml_nodes import Node
-
-_ZERO = lazy_pattern(r"[-+]?\d+\.\d*0|\d+\.")
-_VERSION = lazy_pattern(r"version|release|tag$|^image$|revision|branch|^name$", re.IGNORECASE)
 
 
 def say_traps(context: Context, names: Iterable[str]) -> None:
@@ -81,6 +76,7 @@ def _of_key(text: str) -> str:
 def _of_number(path: tuple[str | int, ...], text: str) -> str:
     """Return how a number changes before a template sees it; blank if it does not, or as meant."""
     from helmwright.go.yaml_resolve import resolve_plain
+    from helmwright.lint.versions import is_of_version, loses_zero
 
     value = resolve_plain(text)
     if not isinstance(value, int | float) or isinstance(value, bool):
@@ -88,9 +84,8 @@ def _of_number(path: tuple[str | int, ...], text: str) -> str:
     if not isfinite(value) or _printed(float(value)) == text.removeprefix("+"):
         return ""
     named = next((step for step in reversed(path) if isinstance(step, str)), "")
-    if _ZERO.fullmatch(text):
-        is_version = _VERSION.search(named) is not None
-        return "is a number and loses its last zero" if is_version else ""
+    if loses_zero(text):
+        return "is a number and loses its last zero" if is_of_version(named) else ""
     if text.lstrip("+-").startswith("0") and text.lstrip("+-")[1:2].isalnum():
         return "is a number, and with a zero in front another one"
     return "is a number that templates do not print as it is written"

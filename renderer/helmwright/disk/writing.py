@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import FileChangedError, HelmwrightError, Position
+from helmwright.disk.places import is_inside, repository_around
 from helmwright.go.filepath import directory
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def _checked_below(path: str, folder: str) -> str:
     """Return a path below a folder; raises HelmwrightError if a link or ``..`` leads elsewhere."""
     top, target = os.path.abspath(folder), os.path.abspath(path)
     inside = target[len(top.rstrip("/")) + 1 :]
-    if not f"{target}/".startswith(f"{top.rstrip('/')}/") or not inside:
+    if not is_inside(target, top) or not inside:
         raise HelmwrightError(f"{path} is outside of {folder}; nothing was written", Position(path))
     current = top
     for part in inside.split("/"):
@@ -217,16 +218,11 @@ def _has_link(path: str, top: str) -> bool:
 
 def _checkout(path: str) -> str | None:
     """Return the folder with a repository around a path, else the current one if it is below."""
-    folder = os.path.dirname(path)
-    while True:
-        if os.path.exists(os.path.join(folder, ".git")):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            break
-        folder = above
+    found = repository_around(os.path.dirname(path))
+    if found is not None:
+        return found
     current = os.getcwd()
-    return current if path.startswith(f"{current.rstrip('/')}/") else None
+    return current if path != current and is_inside(path, current) else None
 
 
 def _content(path: str) -> bytes:

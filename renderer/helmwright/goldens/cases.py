@@ -166,13 +166,14 @@ def _cases(folder: str, group: str, settings: GoldenSettings) -> Iterator[Golden
 
 def _check_link(path: str) -> None:
     """Raise UsageError for a link to a folder that holds it, or that is not in the repository."""
+    from helmwright.disk.places import is_inside
     from helmwright.settings.files import repository_of
 
     target = os.path.realpath(path)
-    if f"{os.path.realpath(os.path.dirname(path))}/".startswith(f"{target.rstrip('/')}/"):
+    if is_inside(os.path.realpath(os.path.dirname(path)), target):
         raise UsageError(f"{Position(path)}: a link to {target}, which holds it: there is no end")
     root = os.path.realpath(repository_of(os.path.dirname(path)))
-    if not f"{target}/".startswith(f"{root.rstrip('/')}/"):
+    if not is_inside(target, root):
         raise UsageError(f"{Position(path)}: a link to {target}, outside of {root}")
 
 

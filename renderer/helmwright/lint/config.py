@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.base.records import Record, field
+from helmwright.disk.places import is_inside
+from helmwright.settings.fields import unknown
 from helmwright.settings.files import FILE, SECTIONS, repository_of
 
 if TYPE_CHECKING:
@@ -95,13 +97,9 @@ def find_config(start: str) -> LintConfig:
                 if found is not None:
                     return found
         above = os.path.dirname(folder)
-        if folder in (last, above) or not _is_below(folder, last):
+        if folder in (last, above) or not is_inside(folder, last):
             return LintConfig()
         folder = above
-
-
-def _is_below(folder: str, root: str) -> bool:
-    return f"{folder}/".startswith(f"{root.rstrip('/')}/")
 
 
 def load_config(path: str) -> LintConfig:
@@ -126,7 +124,7 @@ def _load(path: str) -> LintConfig | None:
     values: dict[str, Any] = {}
     for key, value in raw.values.items():
         if key not in KINDS:
-            raise UsageError(f"{raw.place((key,))}: {_unknown(key, KINDS)}")
+            raise UsageError(f"{raw.place((key,))}: {unknown(key, KINDS)}")
         values[key] = _checked(key, value, raw)
     for key in _PATHS & values.keys():
         values[key] = _below(path, values[key])
@@ -153,7 +151,7 @@ def _from_yaml(path: str, data: bytes) -> _Raw | None:
         known = places.get((others[0],))
         where = Position(path) if known is None else known.key
         hint = f"; settings of the linter stand below '{SECTION}:'" if others[0] in KINDS else ""
-        raise UsageError(f"{where}: {_unknown(others[0], SECTIONS)}{hint}")
+        raise UsageError(f"{where}: {unknown(others[0], SECTIONS)}{hint}")
     return _Raw(document[SECTION] or {}, place) if SECTION in document else None
 
 
@@ -169,13 +167,6 @@ def _from_toml(path: str, data: bytes) -> _Raw | None:
     for step in ("tool", "helmwright", SECTION):
         document = document.get(step) if type(document) is dict else None
     return None if document is None else _Raw(document, lambda _: Position(path))
-
-
-def _unknown(key: str, known: Any) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(key, list(known), 1)
-    return f'unknown key "{key}"' + (f'; did you mean "{close[0]}"?' if close else "")
 
 
 def _checked(key: str, value: Any, raw: _Raw) -> Any:

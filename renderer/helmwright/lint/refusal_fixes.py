@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from helmwright.base.patterns import lazy_pattern
+from helmwright.base.wording import joined
 from helmwright.lint.finding import Path, dotted
 from helmwright.lint.nearest import nearest
 
@@ -60,7 +61,7 @@ def one_of(value: Any, choices: list[str], field: str) -> str:
     close = nearest(value, choices) if isinstance(value, str) else ""
     if close:
         return f"write '{close}'"
-    return f"set {field} to {' or '.join(filter(None, (', '.join(choices[:-1]), choices[-1])))}"
+    return f"set {field} to {joined(choices, 'or')}"
 
 
 def _detail(reason: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.records import Record, field
+from helmwright.base.wording import joined
 from helmwright.lint.finding import Severity
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class LintReport(Record):
         ]
         shown = [finding for finding in self.findings if finding.severity >= least]
         files = len({finding.span.path for finding in shown})
-        text = f"{' and '.join([', '.join(parts[:-1]), parts[-1]] if parts[1:] else parts)}"
+        text = joined(parts)
         text = f"{text} in {_number(files, 'file')}" if parts else "no findings"
         for number, what in (
             (len(self.allowed), "allowed by comments"),

@@ -117,6 +117,7 @@ def nearest_fields(start: str, kinds: Mapping[str, str], section: str) -> Fields
 
     The search ends at the root of the repository. Raises UsageError as ``read_fields`` does.
     """
+    from helmwright.disk.places import is_inside
     from helmwright.settings.files import FILE, SECTIONS, repository_of
 
     folder = os.path.abspath(start)
@@ -129,7 +130,7 @@ def nearest_fields(start: str, kinds: Mapping[str, str], section: str) -> Fields
             if found is not None:
                 return found
         above = os.path.dirname(folder)
-        if folder in (last, above) or not f"{folder}/".startswith(f"{last.rstrip('/')}/"):
+        if folder in (last, above) or not is_inside(folder, last):
             return Fields()
         folder = above
 

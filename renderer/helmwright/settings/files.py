@@ -1,10 +1,12 @@
 """Where settings are looked for: in ``.helmwright.yaml``, up to the root of the repository."""
 
-# ruff: noqa: PTH100, PTH109, PTH110, PTH118, PTH120 - pathlib is slow to import
+# ruff: noqa: PTH100, PTH109 - pathlib is slow to import
 
 from __future__ import annotations
 
 import os
+
+from helmwright.disk.places import repository_around
 
 FILE = ".helmwright.yaml"
 SECTIONS = ("lint", "golden", "diff", "chart")
@@ -13,11 +15,4 @@ SECTIONS = ("lint", "golden", "diff", "chart")
 
 def repository_of(path: str) -> str:
     """Return the nearest folder above ``path`` that a repository begins in; else the current one."""
-    folder = os.path.abspath(path)
-    while True:
-        if os.path.exists(os.path.join(folder, ".git")):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            return os.getcwd()
-        folder = above
+    return repository_around(os.path.abspath(path)) or os.getcwd()

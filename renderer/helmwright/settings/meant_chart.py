@@ -75,6 +75,7 @@ def _nearest(start: str) -> MeantChart | None:
 
     Settings are looked for up to the root of the repository, as those of commands are.
     """
+    from helmwright.disk.places import is_inside
     from helmwright.settings.files import repository_of
 
     folder, root = start, repository_of(start)
@@ -86,7 +87,7 @@ def _nearest(start: str) -> MeantChart | None:
         above = os.path.dirname(folder)
         if found is not None or above == folder:
             return found
-        within = within and folder != root and f"{above}/".startswith(f"{root.rstrip('/')}/")
+        within = within and folder != root and is_inside(above, root)
         folder = above
 
 

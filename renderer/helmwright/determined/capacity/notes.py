@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import few
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -76,7 +78,4 @@ def _pool_notes(settings: ClusterSettings, pool: PoolCapacity) -> Iterator[str]:
 
 
 def _names(nodes: Sequence[NodeView]) -> str:
-    names = [node.name for node in nodes]
-    if len(names) > 3:
-        return f"{', '.join(names[:2])} and {len(names) - 2} more"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return few([node.name for node in nodes])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.wording import joined
 from helmwright.determined.tasks import checks, unions
 from helmwright.determined.tasks.problem import Effect, TaskProblem, dropped_by
 from helmwright.determined.tasks.shapes import ROOT, parsed, shapes_of
@@ -75,7 +76,7 @@ class ExperimentCheck:
             if chosen:
                 self._one(value, chosen[0], path)
             else:
-                self.refuse(path, f"{self._shown(value, path)} is none of {_listed(words)}")
+                self.refuse(path, f"{self._shown(value, path)} is none of {joined(words, 'or')}")
 
     def _fits(self, value: Any, shape: Shape) -> bool:
         trial = ExperimentCheck(self.release, complete=False)
@@ -140,14 +141,16 @@ class ExperimentCheck:
         """Return the type that a key chooses; None without it, or if there is no such type."""
         if found.by not in value:
             if found.by not in found.wants:
-                self.refuse(path, f"{found.by} is missing: {_listed(found.members)}", of_key=True)
+                self.refuse(
+                    path, f"{found.by} is missing: {joined(found.members, 'or')}", of_key=True
+                )
             return None
         chosen = value[found.by]
         if isinstance(chosen, str) and chosen in found.members:
             return self.shapes.type(found.members[chosen])
         place = (*path, found.by)
         near = self._unknown.near(chosen, found.members) if isinstance(chosen, str) else ""
-        message = f"{self._shown(chosen, place)} is none of {_listed(found.members)}"
+        message = f"{self._shown(chosen, place)} is none of {joined(found.members, 'or')}"
         when = self._unknown.member_when(path, chosen)
         fix = f"write {near}" if near and not when else ""
         self.refuse(place, f"{message}; it is known {when}" if when else message, fix=fix)
@@ -194,7 +197,7 @@ class ExperimentCheck:
 
     def _refuse_kind(self, value: Any, shapes: Iterable[Shape], path: Path) -> None:
         kinds = [kind for kind in _WORDS if any(kind in shape.kinds for shape in shapes)]
-        words = _listed([_WORDS[kind] for kind in kinds]) or "nothing"
+        words = joined([_WORDS[kind] for kind in kinds], "or") or "nothing"
         fix = ""
         if "text" in kinds and isinstance(value, bool | int | float):
             fix = "put it in quotation marks"
@@ -245,8 +248,3 @@ def _is_number(value: Any) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _listed(words: Iterable[str]) -> str:
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} or {last}" if most else last

@@ -57,11 +57,6 @@ def missing_key(settings: DeterminedSettings, name: str, key: str) -> Problem:
     )
 
 
-def listed(names: list[str]) -> str:
-    """Return names as a sentence has them: a, b and c."""
-    return " and ".join((", ".join(names[:-1]), names[-1]) if names[1:] else names)
-
-
 def is_whole(value: object) -> bool:
     """Tell whether a value is a whole number, as a number or as digits."""
     if isinstance(value, bool):

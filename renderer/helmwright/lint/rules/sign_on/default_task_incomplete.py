@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import joined
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.sign_on._sign_on import DOCS, is_whole, listed
+from helmwright.lint.rules.sign_on._sign_on import DOCS, is_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,10 +58,10 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
     if missing:
         yield settings.problem(
             path,
-            f"security.defaultTask: {listed(missing)} {'are' if missing[1:] else 'is'} missing, so that root's"
+            f"security.defaultTask: {joined(missing)} {'are' if missing[1:] else 'is'} missing, so that root's"
             " is taken",
             of_key=True,
-            fix=f"set {listed(missing)}",
+            fix=f"set {joined(missing)}",
             severity=None if settings.upstream else Severity.WARNING,
         )
     for key in ("uid", "gid"):

@@ -49,10 +49,3 @@ def pool_path(settings: DeterminedSettings, index: int) -> Path:
     if settings.get("resourcePools", index) is None:
         return ("resourcePools",)
     return ("resourcePools", index, "pool_name")
-
-
-def listed(names: list[str]) -> str:
-    """Return names for a sentence: the first ones, and how many more there are."""
-    if len(names) > 3:
-        return f"{', '.join(names[:2])} and {len(names) - 2} more"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import few
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.slots_and_pools._cluster import cluster_of, listed, pool_path
+from helmwright.lint.rules.slots_and_pools._cluster import cluster_of, pool_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,5 +61,5 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
             yield settings.problem(
                 pool_path(settings, index),
                 f'tasks without slots in the default pool "{pool.name}" can only run on nodes with '
-                f"GPUs, as {listed([node.name for node in usable])}",
+                f"GPUs, as {few([node.name for node in usable])}",
             )

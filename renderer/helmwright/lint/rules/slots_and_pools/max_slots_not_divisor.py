@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import few
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.slots_and_pools._cluster import listed, report_of
+from helmwright.lint.rules.slots_and_pools._cluster import report_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,7 +135,7 @@ def _problem(
     if not uneven or not exact:
         return None
     rest, slots = uneven[0].slots % pool.max_slots, uneven[0].slots
-    alike = listed([node.name for node in uneven if node.slots == slots])
+    alike = few([node.name for node in uneven if node.slots == slots])
     return settings.problem(
         path,
         f"{name}: pods of {pool.max_slots} slots leave {rest} of {slots} slots of {alike} unused",

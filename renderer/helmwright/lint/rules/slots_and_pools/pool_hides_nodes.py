@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import few
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.slots_and_pools._cluster import listed, pool_path, report_of
+from helmwright.lint.rules.slots_and_pools._cluster import pool_path, report_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +58,6 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
         if hidden:
             yield settings.problem(
                 pool_path(settings, index),
-                f"the web interface shows no slots of {listed([node.name for node in hidden])} in "
+                f"the web interface shows no slots of {few([node.name for node in hidden])} in "
                 f'pool "{pool.name}", although tasks run there',
             )

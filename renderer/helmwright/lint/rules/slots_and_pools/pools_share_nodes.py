@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import few
 from helmwright.lint.finding import Related
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.slots_and_pools._cluster import (
     cluster_of,
-    listed,
     pool_path,
     report_of,
 )
@@ -89,7 +89,7 @@ def _by_nodes(settings: DeterminedSettings) -> Iterator[tuple[int, int, str]]:
             ]
             if shared:
                 verb = "is" if len(shared) == 1 else "are"
-                message = f'{listed(shared)} {verb} counted in pool "{pool.name}"'
+                message = f'{few(shared)} {verb} counted in pool "{pool.name}"'
                 yield first, index, f'{message} as well as in pool "{other.name}"'
                 break
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.wording import few
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.slots_and_pools._cluster import cluster_of, listed
+from helmwright.lint.rules.slots_and_pools._cluster import cluster_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,7 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
     elif full:
         yield settings.problem(
             _PATH,
-            f"slotResourceRequests.cpu: {shown} is all that {listed(full)} can give, and other pods "
+            f"slotResourceRequests.cpu: {shown} is all that {few(full)} can give, and other pods "
             "there need some",
             fix=fix,
         )

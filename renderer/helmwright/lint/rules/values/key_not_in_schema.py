@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.wording import joined
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.values._known_keys import nearest, places
@@ -167,4 +168,4 @@ def _longer(violation: Violation, name: str) -> str:
         for key, part in known.items()
         if key.endswith(word) and "boolean" not in facts(part, root).types
     ]
-    return " or ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
+    return joined(found, "or")

@@ -12,6 +12,7 @@ from helmwright.base.errors import (
     TemplateSyntaxError,
 )
 from helmwright.base.patterns import lazy_pattern
+from helmwright.base.wording import joined
 from helmwright.lint.expectations import known_value
 from helmwright.lint.finding import Problem, Related, Span, dotted
 from helmwright.lint.refusal_fixes import one_of
@@ -123,8 +124,7 @@ def _around(rendered: RenderedChart, found: _Refusal) -> str:
     names = [dotted((*found.prefix, *path)) for path in values_around(text, found.span.line or 1)]
     if not names or file == "Chart.yaml":
         return ""
-    listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return f"change {listed}, which the template looks at there"
+    return f"change {joined(names, 'or')}, which the template looks at there"
 
 
 def _has_values(settings: Settings | None) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars, trap
+from helmwright.lint.versions import is_of_version, loses_zero
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_ZERO = lazy_pattern(r"[-+]?\d+\.\d*0|\d+\.")
-_VERSION = lazy_pattern(r"version|release|tag$|^image$|revision|branch|^name$", re.IGNORECASE)
 
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
@@ -49,9 +46,9 @@ _TEXT = (
 def check(settings: Settings) -> Iterator[Problem]:
     """Look at numbers with a zero at their end where a text is wanted."""
     for scalar in number_scalars(settings):
-        if not _ZERO.fullmatch(scalar.text):
+        if not loses_zero(scalar.text):
             continue
         key = scalar.path[-1]
-        named = isinstance(key, str) and _VERSION.search(key) is not None
+        named = isinstance(key, str) and is_of_version(key)
         if scalar.for_text or (named and scalar.expected is None):
             yield trap(settings, scalar)
