@@ -24,7 +24,7 @@ from helmwright import (
     parse_manifests,
     sort_manifests,
 )
-from helmwright.cli.documents import document
+from helmwright.rendering.manifest import document
 from helmwright.rendering.steps import prepare
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import io
 import pytest
 
 from helmwright.base.errors import UsageError
-from helmwright.cli import Context, Leaving
-from helmwright.cli.flags import HelpRequested, Parsed, parse
 from helmwright.cli.template import FLAGS
+from helmwright.commands import Context, Leaving
+from helmwright.commands.flags import HelpRequested, Parsed, parse
 
 
 def parsed(*arguments: str) -> tuple[Parsed, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helmwright.base.errors import ChartError, UsageError
-from helmwright.cli.references import local_chart
+from helmwright.commands.references import local_chart
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_an_interruption_ends_with_130() -> None:
 def test_a_fault_of_ours_is_one_line() -> None:
     code, err = outcome(Refusing(ZeroDivisionError("x")), "version")
     assert code == 1
-    assert err.startswith("Error: internal error at /cli/__init__.py:")
+    assert err.startswith("Error: internal error at /commands/__init__.py:")
     assert err.endswith(": ZeroDivisionError: x\n")
     assert err.count("\n") == 1
 
@@ -78,7 +78,7 @@ def test_the_place_of_a_fault_is_in_the_package_wherever_it_lies() -> None:
     exec(code, names)  # noqa: S102 - code of a file that lies in a folder of that name
     stream = type("Stream", (io.RawIOBase,), {"write": names["write"]})()
 
-    assert "internal error at /cli/__init__.py:" in outcome(stream, "version")[1]
+    assert "internal error at /commands/__init__.py:" in outcome(stream, "version")[1]
 
 
 def test_everything_is_written_to_a_stream_that_takes_little() -> None:
@@ -181,7 +181,7 @@ def test_an_error_is_told_without_secrets_even_if_an_input_cannot_be_looked_at(m
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("helmwright.cli.known_secrets.gathered", broken)
+    monkeypatch.setattr("helmwright.commands.known_secrets.gathered", broken)
 
     outcome = call("template", "no-chart", "--set-json", '{"password": "hunter22"')
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.golden_cases import LINT, Case, load_all, mask
 
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, parse, switch
-from helmwright.cli.options import GLOBAL, VALUES
+from helmwright.cli.template_flags import GLOBAL
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, parse, switch
+from helmwright.commands.options import VALUES
 from helmwright.lint.helm_lint import helm_messages
 from helmwright.lint.helm_lint.folder import chart_folder, charts_below
 from helmwright.lint.helm_lint.output import helm_lint_output

@@ -2,28 +2,21 @@
 
 Exit codes: 0 fine, 1 failure, 2 differences where asked for, 64 wrong usage, 130 interrupted.
 
-``options`` (flags), ``inputs`` (a file or standard input), ``references`` (the chart that is named),
-``in_place`` and ``generated`` (files that are written or checked) are what several commands share.
-``known_secrets`` gathers what flags, files and charts hold when something is said for the first time.
-``flags`` is a port of pflag: Helm's flags have shorthands, ``=``, comma lists and error texts of their own,
-and a library with another grammar costs as much to import as a small chart to render.
+What a command is made of, its flags, its help, what it reads and writes, is in the room ``commands`` below.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.base.printable import printable
-from helmwright.secrets.witness import unwitnessed, witnessing
+from helmwright.commands import Context, Leaving, OutputError
+from helmwright.secrets.witness import witnessing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
-
-    from helmwright.secrets.known import KnownSecrets
-    from helmwright.secrets.witness import Sight, Sights
 
 _EXIT_CODES = {UsageError: 64}
 """What the command ends with for errors that are not 1."""
@@ -44,157 +37,6 @@ COMMANDS = {
     "help": "Explain a command",
 }
 """Command name to a line of help; each is a module of this package with ``run(context, arguments)``."""
-
-
-class OutputError(Exception):
-    """Data could not be written."""
-
-    def __init__(self, reason: str, *, reader_gone: bool) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.reader_gone = reader_gone
-
-
-class Leaving:
-    """Makes texts safe that leave the program for people to read: errors, warnings, notes.
-
-    arguments: the command line. sights: what has been read since. What came by standard input is
-    remembered in ``read``.
-    """
-
-    __slots__ = ("_known", "_looked", "_sights", "arguments", "read")
-
-    def __init__(self, arguments: Sequence[str] = (), sights: Sights | None = None) -> None:
-        self.arguments = tuple(arguments)
-        self.read: list[bytes] = []
-        self._sights = sights
-        self._looked: list[Sight] = []
-        self._known: KnownSecrets | None = None
-
-    def add(self, *paths: str) -> None:
-        """Tell of charts, files and folders that a run reads and the command line does not name."""
-        self.arguments += paths
-        self._known = None
-
-    @property
-    def known(self) -> KnownSecrets:
-        """The secrets of this run, gathered once they are asked for."""
-        is_new = self._known is None
-        if self._known is None:
-            from helmwright.cli.known_secrets import gathered
-            from helmwright.secrets.known import KnownSecrets
-
-            try:
-                with unwitnessed():
-                    self._known = gathered(self.arguments, self.read)
-            except Exception:  # noqa: BLE001 - whatever is wrong with an input, its error is told
-                self._known = KnownSecrets()
-                for argument in self.arguments:
-                    self._known.add_line(argument)
-        sights = list(self._sights or ())
-        if sights or (is_new and self._looked):
-            from helmwright.releases.safe_errors import remember
-
-            remember(self._known, [*self._looked, *sights] if is_new else sights)
-            self._looked += sights
-        if self._sights:
-            self._sights.clear()
-        return self._known
-
-    def safe(self, text: str) -> str:
-        """Return a text without the secrets of this run, unless the user asked to see them."""
-        if not text or "--show-secrets" in self.arguments:
-            return text
-        return self.known.safe(text)
-
-
-class Context(NamedTuple):
-    """What a command reads and writes; nothing else of the process."""
-
-    stdin: BinaryIO
-    stdout: BinaryIO
-    stderr: BinaryIO
-    leaving: Leaving
-
-    def say(self, line: str) -> None:
-        """Write a line for people, without secrets; that nobody can read it is no error."""
-        data = _encode(printable(self.leaving.safe(line)) + "\n")
-        try:
-            self.stderr.write(data)
-            self.stderr.flush()
-        except (OSError, ValueError):
-            return
-
-    def note(self, line: str) -> None:
-        """Write a line for people that holds nothing out of any input."""
-        try:
-            self.stderr.write(_encode(line + "\n"))
-            self.stderr.flush()
-        except (OSError, ValueError):
-            return
-
-    def write(self, text: str) -> None:
-        """Write data.
-
-        Raises:
-            OutputError: if that is impossible.
-        """
-        data = memoryview(_encode(text))
-        try:
-            while data:  # an unbuffered stream (PYTHONUNBUFFERED) may take less than all
-                written = self.stdout.write(data)
-                if not written:
-                    raise BlockingIOError(11, "resource temporarily unavailable")
-                data = data[written:]
-        except (OSError, ValueError) as error:
-            raise _output_error(error) from error
-
-    def report(self, text: str) -> None:
-        """Write text for people; raises as ``write`` does."""
-        self.write(printable(text))
-
-    def flush(self) -> None:
-        """Make sure that the data has been written.
-
-        Raises:
-            OutputError: if that is impossible.
-        """
-        try:
-            self.stdout.flush()
-        except (OSError, ValueError) as error:
-            raise _output_error(error) from error
-
-    def read(self) -> bytes:
-        """Return all of standard input."""
-        from helmwright.values.inputs import STDIN, read_limited
-
-        try:
-            data = read_limited(self.stdin.read, STDIN)
-            self.leaving.read.append(data)
-            return data  # noqa: TRY300 - what fails is reading
-        except (OSError, ValueError) as error:
-            raise HelmwrightError(f"read {STDIN}: {_reason(error)}") from error
-
-    def log(self, level: str, message: str, /, **attributes: object) -> None:
-        """Write a log record as Helm does."""
-        from helmwright.go.slog import format_record
-
-        self.say(format_record(level, message, attributes))
-
-
-def _encode(text: str) -> bytes:
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # a surrogate that stands for no byte
-        return text.encode("utf-8", "replace")
-
-
-def _reason(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower()
-
-
-def _output_error(error: Exception) -> OutputError:
-    return OutputError(_reason(error), reader_gone=isinstance(error, BrokenPipeError))
 
 
 def run(

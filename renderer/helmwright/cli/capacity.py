@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import InputError, UsageError
 from helmwright.base.printable import printable, printable_json
 from helmwright.base.records import replace
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.inputs import check_inputs, input_name, read_input
-from helmwright.cli.options import (
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.inputs import check_inputs, input_name, read_input
+from helmwright.commands.options import (
     CONTEXT,
-    DET_VERSION,
     VALUES,
-    asked_release,
     check_one_chart,
     merged_values,
 )
+from helmwright.determined.commands.options import DET_VERSION, asked_release
 
 if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.determined.capacity.assessment import CapacityReport
     from helmwright.determined.capacity.jobs import TaskGroup
     from helmwright.determined.capacity.nodes import ClusterNode
@@ -85,7 +84,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
         return 0
@@ -151,7 +150,7 @@ def _nodes(context: Context, path: str) -> tuple[ClusterNode, ...]:
 def _settings(context: Context, positional: list[str], flags: dict[str, Any]) -> ClusterSettings:
     """Return what the chart's values say; of wrong ones, the place is shown."""
     from helmwright.charts.loader import load_chart
-    from helmwright.cli.references import named_chart
+    from helmwright.commands.references import named_chart
     from helmwright.determined.capacity.settings import read_cluster_settings
     from helmwright.rendering.renderer import coalesce
 
@@ -171,7 +170,7 @@ def _settings(context: Context, positional: list[str], flags: dict[str, Any]) ->
 
 
 def _located(error: InputError, flags: dict[str, Any], chart: Chart) -> InputError:
-    from helmwright.cli.value_places import place_of
+    from helmwright.commands.value_places import place_of
     from helmwright.schema import SchemaViolation
 
     violation = SchemaViolation(error.path, "", error.message, chart.name)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import BOOL
-from helmwright.cli.flags import EVERY_COMMAND, HELP, HelpRequested, parse
+from helmwright.commands.flag_kinds import BOOL
+from helmwright.commands.flags import EVERY_COMMAND, HELP, HelpRequested, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.cli import Context
-    from helmwright.cli.actions import Command
-    from helmwright.cli.flags import Flag
+    from helmwright.commands import Context
+    from helmwright.commands.actions import Command
+    from helmwright.commands.flags import Flag
 
 USAGE = "helmwright completion bash|zsh|fish"
 SUMMARY = """Print a script that completes commands, flags and files in your shell.
@@ -56,7 +56,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         parsed = parse((), arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe
+        from helmwright.commands.help import describe
 
         context.write(describe(USAGE, SUMMARY))
         return 0

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import FLOAT, INT, STRING, STRING_ARRAY, STRINGS
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.options import (
+from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
+from helmwright.commands.flag_kinds import FLOAT, INT, STRING, STRING_ARRAY, STRINGS
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.options import (
     CAPABILITIES,
     CONTEXT_BESIDE_LINES,
     RELEASE_NAME,
     SETS,
     VALUES_FILES,
 )
-from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
-from helmwright.cli.report_flags import report_flags
+from helmwright.commands.report_flags import report_flags
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright diff values|chart|git|golden|manifests|release ..."
 SUMMARY = """Say what a change does to a cluster: objects, fields, and what happens because of them.
@@ -314,7 +314,7 @@ def run(context: Context, arguments: list[str]) -> int:
 
 
 def _explain(context: Context, arguments: list[str]) -> int:
-    from helmwright.cli.help import describe
+    from helmwright.commands.help import describe
 
     try:
         parse((), arguments, context)
@@ -326,8 +326,8 @@ def _explain(context: Context, arguments: list[str]) -> int:
 
 
 def _help(name: str, action: Action) -> str:
-    from helmwright.cli.flags import EVERY_COMMAND
-    from helmwright.cli.help import describe, flag_table
+    from helmwright.commands.flags import EVERY_COMMAND
+    from helmwright.commands.help import describe, flag_table
 
     tables = [
         flag_table("Comparison", (*COMPARISON, *action.own)),

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
 from helmwright.cli.lint_output import output_width, wants_color
-from helmwright.cli.report_flags import STDOUT, paired
+from helmwright.commands.report_flags import STDOUT, paired
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
     from helmwright.cli.diff_sides import Outcome
+    from helmwright.commands import Context
     from helmwright.diff.model import DiffReport, Failure
 
 _SUMMARY = "github-summary"
@@ -71,7 +71,7 @@ def _say_failure(context: Context, report: DiffReport, failure: Failure) -> None
 
 
 def _write(context: Context, flags: dict[str, Any], form: str, path: str, text: str) -> None:
-    from helmwright.cli.files import say_written, write_file
+    from helmwright.commands.files import say_written, write_file
 
     data = text.encode("utf-8", "replace")
     summary = os.environ.get("GITHUB_STEP_SUMMARY", "")

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.cli.inputs import check_inputs, is_stdin, read_input
-from helmwright.cli.options import SETS, VALUES_FILES, merged_values
-from helmwright.cli.references import local_chart, named_chart
-from helmwright.cli.release_name import USUAL, chosen_name, split_name
+from helmwright.commands.inputs import check_inputs, is_stdin, read_input
+from helmwright.commands.options import SETS, VALUES_FILES, merged_values
+from helmwright.commands.references import local_chart, named_chart
+from helmwright.commands.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.charts.chart import Chart
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.diff.model import DiffReport, Side
     from helmwright.releases.model import StoredRelease
     from helmwright.values.templated.context import ValuesContext
@@ -294,7 +294,7 @@ def _context(flags: dict[str, Any]) -> ValuesContext | None:
     files = (*flags["values"], *flags["each"])
     if not any(is_pattern(name) or name.endswith(TEMPLATE_SUFFIX) for name in files):
         return None
-    from helmwright.cli.values_input import values_context
+    from helmwright.commands.values_input import values_context
 
     return values_context(flags)
 

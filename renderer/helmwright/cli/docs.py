@@ -8,19 +8,19 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
-from helmwright.cli.files import content
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.generated import put_generated, refuse_to_check_stdout, show_difference
-from helmwright.cli.in_place import WRITES
-from helmwright.cli.options import check_one_chart
+from helmwright.commands.files import content
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
+from helmwright.commands.in_place import WRITES
+from helmwright.commands.options import check_one_chart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
-    from helmwright.cli import Context
-    from helmwright.cli.generated import Difference
+    from helmwright.commands import Context
+    from helmwright.commands.generated import Difference
 
 USAGE = "helmwright docs [CHART] [FLAGS]"
 SUMMARY = """Write the reference of a chart's values: every key with type, default and description.
@@ -74,12 +74,12 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     check_one_chart(positional)
-    from helmwright.cli.references import named_chart
+    from helmwright.commands.references import named_chart
 
     path = named_chart(context, *positional).path
     output = flags["output"] or _usual_output(path)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.cli.actions import Command
+from helmwright.commands.actions import Command
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright golden run|update|list|new ..."
 SUMMARY = """Keep what a chart renders to in files, and see what changes.
@@ -29,7 +29,7 @@ ACTIONS = {
     "list": "print the cases",
     "new": "make a case",
 }
-COMMAND = Command("golden", USAGE, SUMMARY, EXAMPLES, ACTIONS)
+COMMAND = Command("helmwright.cli", "golden", USAGE, SUMMARY, EXAMPLES, ACTIONS)
 
 
 def run(context: Context, arguments: list[str]) -> int:

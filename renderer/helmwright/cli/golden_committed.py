@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import GoError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.goldens.settings import GoldenSettings
 
 _IGNORE_FILE = ".helmignore"
@@ -69,7 +69,7 @@ def mind_package(context: Context, settings: GoldenSettings, *, write: bool) -> 
             "or let --helmignore do it"
         )
         return
-    from helmwright.cli.files import content, say_written, write_file
+    from helmwright.commands.files import content, say_written, write_file
 
     before = content(path) or b""
     start = before if not before or before.endswith(b"\n") else before + b"\n"
@@ -86,7 +86,7 @@ def _missing_line(settings: GoldenSettings) -> str:
     if folder == "." or folder.startswith("../"):
         return ""
     from helmwright.charts.ignore import parse_rules
-    from helmwright.cli.files import content
+    from helmwright.commands.files import content
 
     data = content(os.path.join(settings.chart, _IGNORE_FILE)) or b""
     try:

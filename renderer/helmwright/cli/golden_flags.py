@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import INT, STRING
-from helmwright.cli.flags import Flag
-from helmwright.cli.options import check_one_chart
+from helmwright.commands.flag_kinds import INT, STRING
+from helmwright.commands.flags import Flag
+from helmwright.commands.options import check_one_chart
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.goldens.settings import GoldenSettings
 
 LAYOUT = "per-template|single"
@@ -52,7 +52,7 @@ RENDERING = (
 
 def read_settings(context: Context, flags: dict[str, Any], positional: list[str]) -> GoldenSettings:
     """Return the settings of a command line; files say what it does not."""
-    from helmwright.cli.references import named_chart
+    from helmwright.commands.references import named_chart
     from helmwright.goldens.settings import find_settings
 
     check_one_chart(positional)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
 from helmwright.base.printable import printable_json
-from helmwright.cli.actions import Action
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag
 from helmwright.cli.golden_flags import CHOICE, read_settings
+from helmwright.commands.actions import Action
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright golden list [CHART] [FLAGS]"
 SUMMARY = """Print the golden cases of a chart with their values files."""

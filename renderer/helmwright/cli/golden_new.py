@@ -9,17 +9,17 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.actions import Action
-from helmwright.cli.flag_kinds import STRING, STRINGS
-from helmwright.cli.flags import Flag, switch
 from helmwright.cli.golden_committed import mind_package, refuse_secrets
 from helmwright.cli.golden_flags import FOLDER, read_settings
-from helmwright.cli.in_place import DRY_RUN
-from helmwright.cli.options import CAPABILITIES, RELEASE_NAME, VALUES
-from helmwright.cli.release_name import chosen_name, split_name
+from helmwright.commands.actions import Action
+from helmwright.commands.flag_kinds import STRING, STRINGS
+from helmwright.commands.flags import Flag, switch
+from helmwright.commands.in_place import DRY_RUN
+from helmwright.commands.options import CAPABILITIES, RELEASE_NAME, VALUES
+from helmwright.commands.release_name import chosen_name, split_name
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright golden new CASE [NAME] [CHART] [FLAGS]"
 SUMMARY = """Make a golden case: a folder with a case.yaml that says what the flags say.
@@ -68,7 +68,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     flags["release-name"] = chosen_name(flags, release)
     if _NAME.fullmatch(name) is None or name.split("/")[0] == "expected":
         raise UsageError(f'"{name}" is no name of a case: it has letters, digits, ".", "_" and "-"')
-    from helmwright.cli.files import write_file
+    from helmwright.commands.files import write_file
     from helmwright.goldens.cases import CASE_FILE
 
     settings = read_settings(context, flags, chart)

@@ -6,14 +6,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.actions import Action
-from helmwright.cli.flag_kinds import STRING, STRING_ARRAY, STRINGS
-from helmwright.cli.flags import Flag, switch
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.cli.report_flags import COLOR
+from helmwright.commands.actions import Action
+from helmwright.commands.flag_kinds import STRING, STRING_ARRAY, STRINGS
+from helmwright.commands.flags import Flag, switch
+from helmwright.commands.report_flags import COLOR
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.goldens.results import GoldenReport
     from helmwright.goldens.settings import GoldenSettings
 
@@ -151,7 +151,7 @@ def _put(context: Context, text: str, path: str) -> None:
     if path == "-":
         context.write(text)
         return
-    from helmwright.cli.files import say_written, write_file
+    from helmwright.commands.files import say_written, write_file
 
     write_file(path, text.encode("utf-8", "surrogateescape"))
     say_written(context, path)

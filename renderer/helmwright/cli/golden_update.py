@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.actions import Action
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.cli.in_place import WRITES, check_writing, is_written
+from helmwright.commands.actions import Action
+from helmwright.commands.in_place import WRITES, check_writing, is_written
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright golden update [CHART] [FLAGS]"
 SUMMARY = """Make golden files what the cases render to.

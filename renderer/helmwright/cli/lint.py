@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import INT, STRING, STRINGS
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.in_place import IN_PLACE
-from helmwright.cli.inputs import is_stdin
-from helmwright.cli.options import CAPABILITIES, CONTEXT, DET_VERSION, RELEASE_NAME, VALUES
-from helmwright.cli.report_flags import report_flags
+from helmwright.commands.flag_kinds import INT, STRING, STRINGS
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.in_place import IN_PLACE
+from helmwright.commands.inputs import is_stdin
+from helmwright.commands.options import CAPABILITIES, CONTEXT, RELEASE_NAME, VALUES
+from helmwright.commands.report_flags import report_flags
+from helmwright.determined.commands.options import DET_VERSION
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
+    from helmwright.commands import Context
     from helmwright.lint.result import LintReport
 
 USAGE = "helmwright lint [CHART|FILE ...] [FLAGS]"
@@ -146,7 +147,7 @@ def run(context: Context, arguments: list[str]) -> int:
 
 def _without_name(context: Context, flags: dict[str, Any], positional: list[str]) -> list[str]:
     """Return the arguments without the release's name, as ``template`` takes it before a chart."""
-    from helmwright.cli.release_name import chosen_name, named_before_chart
+    from helmwright.commands.release_name import chosen_name, named_before_chart
 
     name = named_before_chart(positional)
     flags["name"] = chosen_name(flags, name)
@@ -176,7 +177,7 @@ def _shows(flags: dict[str, Any]) -> bool:
 
 
 def _write_baseline(context: Context, settings: Settings, report: LintReport) -> None:
-    from helmwright.cli.files import write_if_changed
+    from helmwright.commands.files import write_if_changed
     from helmwright.lint.baseline import baseline_text
 
     path = settings.text("baseline")
@@ -187,8 +188,8 @@ def _write_baseline(context: Context, settings: Settings, report: LintReport) ->
 
 
 def _help() -> str:
-    from helmwright.cli.flags import EVERY_COMMAND
-    from helmwright.cli.help import describe, flag_table
+    from helmwright.commands.flags import EVERY_COMMAND
+    from helmwright.commands.help import describe, flag_table
 
     return describe(
         USAGE,

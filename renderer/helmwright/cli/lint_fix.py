@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.records import replace
 from helmwright.base.templated_text import TemplatedText
-from helmwright.cli.files import write_file
 from helmwright.cli.lint_inputs import read_inputs
+from helmwright.commands.files import write_file
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.session import lint_inputs
 from helmwright.values.inputs import STDIN
@@ -15,8 +15,8 @@ from helmwright.values.inputs import STDIN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
+    from helmwright.commands import Context
     from helmwright.lint.finding import Finding
     from helmwright.lint.fixing import FixedFile
     from helmwright.lint.subject import LintInput
@@ -39,7 +39,7 @@ def show_fixes(context: Context, settings: Settings, positional: list[str]) -> b
 
     None is written.
     """
-    from helmwright.cli.values_difference import show_change
+    from helmwright.commands.values_difference import show_change
     from helmwright.reference.secret_paths import secret_paths
 
     inputs = read_inputs(context, settings, positional)

@@ -8,9 +8,9 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError, UsageError
-from helmwright.cli.inputs import check_inputs, input_name, is_stdin, read_input
-from helmwright.cli.references import local_chart, named_chart
-from helmwright.cli.values_input import read_values_input
+from helmwright.commands.inputs import check_inputs, input_name, is_stdin, read_input
+from helmwright.commands.references import local_chart, named_chart
+from helmwright.commands.values_input import read_values_input
 from helmwright.lint.subject import LintInput, Subject
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart, chart_around
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.charts.chart import Chart
-    from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
+    from helmwright.commands import Context
     from helmwright.determined.versions import DeterminedRelease
     from helmwright.rendering.engine import Engine
 

@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
     from helmwright.cli.lint_settings import Settings
+    from helmwright.commands import Context
     from helmwright.lint.finding import Finding
     from helmwright.lint.result import LintReport
 
@@ -17,7 +17,7 @@ _WIDTH = 120
 
 def write_outputs(context: Context, settings: Settings, report: LintReport) -> None:
     """Write all reports, each file as a whole; standard output comes last."""
-    from helmwright.cli.files import say_written, write_file
+    from helmwright.commands.files import say_written, write_file
     from helmwright.lint.report import ReportOptions, write_report
     from helmwright.settings.files import repository_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import UsageError
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 
 def show(context: Context, flags: dict[str, Any], positional: list[str]) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.release_name import USUAL
-from helmwright.cli.report_flags import paired
+from helmwright.commands.release_name import USUAL
+from helmwright.commands.report_flags import paired
 from helmwright.lint.config import KINDS, LEVELS, SEVERITIES, LintConfig, find_config, load_config
 
 if TYPE_CHECKING:

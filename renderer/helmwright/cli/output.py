@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
-from helmwright.cli.documents import documents_text
 from helmwright.go.spaces import SPACE
+from helmwright.rendering.manifest import documents_text, split_manifests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.rendering.steps import Rendering
 
 
@@ -41,7 +41,7 @@ class Output:
         if not self._flags["output-dir"]:
             self._text.append(documents_text([*crds, *manifests]).strip(SPACE))
             return
-        from helmwright.cli.files import Tree
+        from helmwright.cli.document_tree import Tree
 
         Tree(self._flags["output-dir"], self._context.report).write(crds)
         Tree(self._directory(), self._context.report).write(manifests)
@@ -72,7 +72,7 @@ class Output:
         if not self._flags["output-dir"]:
             self._text.append(documents_text(documents))
         elif documents:
-            from helmwright.cli.files import Tree
+            from helmwright.cli.document_tree import Tree
 
             Tree(self._directory(), self._context.report).append(documents)
         text = "".join(self._text)
@@ -94,7 +94,6 @@ def _select(text: str, patterns: Iterable[str]) -> str:
 
     from helmwright.base.errors import GoError
     from helmwright.go.filepath import match
-    from helmwright.rendering.manifest import split_manifests
 
     source = re.compile("# Source: [^/]+/(.+)")
     named = [

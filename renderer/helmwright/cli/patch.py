@@ -6,10 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import STRING, STRING_ARRAY
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.in_place import FILTERS, say_changes
-from helmwright.cli.inputs import check_inputs, is_stdin
 from helmwright.cli.patch_inputs import (
     COLORS,
     CRD,
@@ -22,9 +18,13 @@ from helmwright.cli.patch_inputs import (
     read_stream,
     write_output,
 )
+from helmwright.commands.flag_kinds import STRING, STRING_ARRAY
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.in_place import FILTERS, say_changes
+from helmwright.commands.inputs import check_inputs, is_stdin
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.patches.stream import ManifestStream
 
 USAGE = "helmwright patch [FILE...] --patch FILE [FLAGS]"
@@ -95,8 +95,8 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, files, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
         from helmwright.cli.patch_create import USAGE as CREATING
+        from helmwright.commands.help import describe_command
 
         usage = f"{USAGE}\n  {CREATING}"
         context.write(describe_command(usage, SUMMARY, EXAMPLES, FLAGS))
@@ -149,7 +149,7 @@ def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream
         changed = [s.name for s in streams if any(one.changed for one in s.objects)]
         return say_changes(context, flags, changed)
     if _is_in_place(flags):
-        from helmwright.cli.files import write_file
+        from helmwright.commands.files import write_file
 
         for stream in streams:
             if any(one.changed for one in stream.objects):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError, UsageError
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.inputs import check_inputs
 from helmwright.cli.patch_inputs import (
     CRD,
     OUTPUT,
@@ -18,9 +15,12 @@ from helmwright.cli.patch_inputs import (
     read_stream,
     write_output,
 )
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.inputs import check_inputs
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.patches.creating import CreatedPatch, Pair
 
 USAGE = "helmwright patch create OLD NEW [LIVE] [FLAGS]"
@@ -56,7 +56,7 @@ def create(context: Context, arguments: list[str]) -> int:
     try:
         flags, files, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0

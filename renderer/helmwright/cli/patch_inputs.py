@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.cli.flag_kinds import STRING, STRING_ARRAY
-from helmwright.cli.flags import Flag, switch
-from helmwright.cli.inputs import input_name, is_stdin, read_input
+from helmwright.commands.flag_kinds import STRING, STRING_ARRAY
+from helmwright.commands.flags import Flag, switch
+from helmwright.commands.inputs import input_name, is_stdin, read_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.patches.reading import ManifestPatch
     from helmwright.patches.stream import ManifestStream
@@ -113,6 +113,6 @@ def write_output(context: Context, name: str, text: str) -> None:
     if not name or is_stdin(name):
         context.write(text)
         return
-    from helmwright.cli.files import write_file
+    from helmwright.commands.files import write_file
 
     write_file(name, text.encode("utf-8", "surrogateescape"))

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import TaskRefusedError, UsageError
 from helmwright.base.printable import printable, printable_json
-from helmwright.cli.flag_kinds import INT, STRING, STRING_ARRAY
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.inputs import check_inputs
-from helmwright.cli.options import CONTEXT, DET_VERSION, VALUES, check_one_chart
+from helmwright.commands.flag_kinds import INT, STRING, STRING_ARRAY
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.inputs import check_inputs
+from helmwright.commands.options import CONTEXT, VALUES, check_one_chart
+from helmwright.determined.commands.options import DET_VERSION
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.determined.pods.effective import EffectivePods
 
 USAGE = "helmwright podspec [CHART] [FLAGS]"
@@ -84,7 +85,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, given = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
         return 0

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.cli.inputs import input_name, read_input
-from helmwright.cli.options import asked_release, merged_values
-from helmwright.cli.values_input import read_values_input
+from helmwright.commands.inputs import input_name, read_input
+from helmwright.commands.options import merged_values
+from helmwright.commands.values_input import read_values_input
+from helmwright.determined.commands.options import asked_release
 from helmwright.determined.pods.effective import EffectivePods, effective_pods
 from helmwright.determined.pods.sources import FlagValues, Source, TextFile, json_value
 from helmwright.determined.versions import FIRST, LATEST
 from helmwright.go.yaml_read import load, load_map
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.determined.pods.sources import Document, Written
     from helmwright.determined.versions import DeterminedRelease
 
@@ -57,7 +58,7 @@ class _Reader:
 
     def _from_chart(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
         from helmwright.charts.loader import load_chart
-        from helmwright.cli.references import named_chart
+        from helmwright.commands.references import named_chart
         from helmwright.determined.pods.from_chart import (
             master_config_of,
             release_of,

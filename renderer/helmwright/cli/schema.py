@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.base.printable import printable_json
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
-from helmwright.cli.generated import put_generated, refuse_to_check_stdout, show_difference
-from helmwright.cli.in_place import WRITES
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
+from helmwright.commands.in_place import WRITES
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright schema bundle|show [PATH] [FLAGS]"
 SUMMARY = """Write the schema of a chart's values, or show what it says about a value.
@@ -67,7 +67,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, _ = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
@@ -128,7 +128,7 @@ def usual_schema() -> str:
 
 
 def _meant(context: Context) -> str:
-    from helmwright.cli.references import named_chart
+    from helmwright.commands.references import named_chart
 
     return named_chart(context).path
 

@@ -8,18 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, SchemaError, TemplateError, UsageError
-from helmwright.cli.flag_kinds import BOOL_OR_TEXT, STRING, STRING_ARRAY
-from helmwright.cli.flags import EVERY_COMMAND, Flag, HelpRequested, parse, switch
-from helmwright.cli.options import (
+from helmwright.cli.template_flags import EXCLUSIVE, GLOBAL, LOGGING, REFUSED, WITHOUT_EFFECT
+from helmwright.commands.flag_kinds import BOOL_OR_TEXT, STRING, STRING_ARRAY
+from helmwright.commands.flags import EVERY_COMMAND, Flag, HelpRequested, parse, switch
+from helmwright.commands.options import (
     CAPABILITIES,
     CONTEXT,
-    EXCLUSIVE,
-    GLOBAL,
-    LOGGING,
-    REFUSED,
     RELEASE_NAME,
     VALUES,
-    WITHOUT_EFFECT,
     WORLD,
     merged_values,
 )
@@ -28,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.go.world import World
     from helmwright.rendering.steps import Prepared, Rendering
 
@@ -145,7 +141,7 @@ def _frames(error: TemplateError) -> Iterator[str]:
 
 def _help() -> str:
     """Return the help, the flags in groups."""
-    from helmwright.cli.help import describe, flag_names, flag_table
+    from helmwright.commands.help import describe, flag_names, flag_table
 
     return describe(
         USAGE,
@@ -267,7 +263,7 @@ def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, s
     switched = values["release-name"]
     if not values["name"] and (type(switched) is bool and not (switched and chart and not name)):
         return name, chart
-    from helmwright.cli.release_name import chosen_name, is_name_alone
+    from helmwright.commands.release_name import chosen_name, is_name_alone
 
     if switched is True and chart and not name and is_name_alone(chart):
         name, chart = chart, None
@@ -279,7 +275,7 @@ def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, s
 
 def _point_at_name(error: HelmwrightError, request: _Request) -> None:
     """Say how a name is written, if what stands for the chart can only be one."""
-    from helmwright.cli.release_name import is_name_alone
+    from helmwright.commands.release_name import is_name_alone
     from helmwright.settings.meant_chart import meant_chart
 
     name = request.chart or ""
@@ -297,7 +293,7 @@ def _render(context: Context, request: _Request) -> None:
     """Load, check, render and print the chart, in Helm's order."""
     from helmwright.charts.loader import load_chart
     from helmwright.cli.environment import namespace
-    from helmwright.cli.references import named_chart
+    from helmwright.commands.references import named_chart
     from helmwright.rendering.release import Release
     from helmwright.rendering.steps import check_installable, prepare
 
@@ -333,7 +329,7 @@ def _render(context: Context, request: _Request) -> None:
 
 def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
     """Give an error the place of the first value that is refused."""
-    from helmwright.cli.value_places import place_of
+    from helmwright.commands.value_places import place_of
     from helmwright.schema import SchemaViolations
 
     if isinstance(error, SchemaViolations) and error.violations:
@@ -342,7 +338,7 @@ def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
 
 def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
     def read(path: str) -> bytes:
-        from helmwright.cli.inputs import read_input
+        from helmwright.commands.inputs import read_input
 
         return read_input(context, path)
 

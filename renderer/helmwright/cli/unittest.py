@@ -7,11 +7,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import BOOL, STRING, STRING_ARRAY
-from helmwright.cli.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.flag_kinds import BOOL, STRING, STRING_ARRAY
+from helmwright.commands.flags import Flag, HelpRequested, parse, switch
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.unittest_suites.results import ChartResult
     from helmwright.unittest_suites.running import UnittestOptions
 
@@ -76,11 +76,11 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         parsed = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
-    from helmwright.cli.references import local_chart
+    from helmwright.commands.references import local_chart
     from helmwright.unittest_suites.report_xml import FORMATS
 
     flags = parsed.values

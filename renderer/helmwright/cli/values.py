@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.cli.actions import Command
+from helmwright.commands.actions import Command
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright values get|set|unset|explain|migrate|render ..."
 SUMMARY = """Read, explain and change values files.
@@ -31,7 +31,7 @@ ACTIONS = {
     "migrate": "rename or remove keys that a release does not know any more",
     "render": "print the YAML that a values file in Jinja2 makes",
 }
-COMMAND = Command("values", USAGE, SUMMARY, EXAMPLES, ACTIONS)
+COMMAND = Command("helmwright.cli", "values", USAGE, SUMMARY, EXAMPLES, ACTIONS)
 
 
 def run(context: Context, arguments: list[str]) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import FileChangedError
-from helmwright.cli.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
-from helmwright.cli.inputs import input_name, read_input
-from helmwright.cli.values_input import refuse_template
-from helmwright.cli.values_secrets import CHART, SHOW_SECRETS, MeantMarks
+from helmwright.commands.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
+from helmwright.commands.inputs import input_name, read_input
+from helmwright.commands.values_input import refuse_template
+from helmwright.commands.values_secrets import CHART, SHOW_SECRETS, MeantMarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from helmwright.cli import Context
-    from helmwright.cli.flags import Flag
+    from helmwright.commands import Context
+    from helmwright.commands.flags import Flag
     from helmwright.values.editing import Edit
 
 FLAGS: tuple[Flag, ...] = (*WRITES, ELSEWHERE, CHART, SHOW_SECRETS)
@@ -61,7 +61,7 @@ def _changed(name: str, data: bytes, edits: Sequence[Edit], shown: str) -> Chang
 
 def _put(context: Context, flags: dict[str, Any], change: Change, meant: MeantMarks) -> int:
     def show(one: Change) -> None:
-        from helmwright.cli.values_difference import show_change
+        from helmwright.commands.values_difference import show_change
 
         show_change(context, input_name(one.name), one.old, one.new, meant.marked())
 

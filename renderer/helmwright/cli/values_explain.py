@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.base.printable import printable_json
-from helmwright.cli.actions import Action
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, switch
-from helmwright.cli.inputs import check_inputs, input_name, read_input
-from helmwright.cli.options import CONTEXT, VALUES
-from helmwright.cli.values_input import read_values_input
-from helmwright.cli.values_secrets import SHOW_SECRETS, ShownValues
+from helmwright.commands.actions import Action
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, switch
+from helmwright.commands.inputs import check_inputs, input_name, read_input
+from helmwright.commands.options import CONTEXT, VALUES
+from helmwright.commands.values_input import read_values_input
+from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues, Origin
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.reference.explained import ExplainedValue, Explainer
     from helmwright.values.editing.operations import Path
 
@@ -55,8 +55,8 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     if not (positional or flags["all"]):
         raise UsageError(f"name a key, or ask for --all\n\nUsage:  {USAGE}")
     key, charts = ("", positional) if flags["all"] else (positional[0], positional[1:])
-    from helmwright.cli.options import check_one_chart
     from helmwright.cli.values_get import key_path
+    from helmwright.commands.options import check_one_chart
     from helmwright.reference.explained import Explainer
 
     check_one_chart(charts)
@@ -81,7 +81,7 @@ def _layered(
 ) -> tuple[LayeredValues, Chart, bool]:
     from helmwright.charts.layers import OVERRIDES, layer_values
     from helmwright.charts.loader import load_chart
-    from helmwright.cli.references import named_chart
+    from helmwright.commands.references import named_chart
 
     check_inputs(flags["values"], "values file")
     found = named_chart(context, *charts, files=flags["values"])

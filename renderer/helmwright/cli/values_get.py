@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
-from helmwright.cli.actions import Action
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag
-from helmwright.cli.inputs import check_inputs, read_input
 from helmwright.cli.lint_output import is_terminal
-from helmwright.cli.options import CONTEXT, VALUES, merged_values
-from helmwright.cli.values_secrets import SHOW_SECRETS, ShownValues
+from helmwright.commands.actions import Action
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag
+from helmwright.commands.inputs import check_inputs, read_input
+from helmwright.commands.options import CONTEXT, VALUES, merged_values
+from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values get [FILE...] KEY [FLAGS]"
@@ -61,7 +61,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     chart = None
     if flags["chart"]:
         from helmwright.charts.loader import load_chart
-        from helmwright.cli.references import named_chart
+        from helmwright.commands.references import named_chart
         from helmwright.rendering.renderer import coalesce
 
         chart = load_chart(named_chart(context, flags["chart"]).path, log=context.log)

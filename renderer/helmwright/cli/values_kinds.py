@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.cli.inputs import input_name
+from helmwright.commands.inputs import input_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from helmwright.cli import Context
-    from helmwright.cli.values_secrets import MeantMarks
+    from helmwright.commands import Context
+    from helmwright.commands.values_secrets import MeantMarks
     from helmwright.values.editing import Edit
     from helmwright.values.editing.operations import Path
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.cli.actions import Action
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag
-from helmwright.cli.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
-from helmwright.cli.inputs import check_inputs, input_name, read_input
-from helmwright.cli.values_input import refuse_template
-from helmwright.cli.values_secrets import CHART, SHOW_SECRETS, MeantMarks
+from helmwright.commands.actions import Action
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag
+from helmwright.commands.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
+from helmwright.commands.inputs import check_inputs, input_name, read_input
+from helmwright.commands.values_input import refuse_template
+from helmwright.commands.values_secrets import CHART, SHOW_SECRETS, MeantMarks
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.determined.versions import DeterminedRelease
 
 USAGE = "helmwright values migrate FILE... [FLAGS]"
@@ -63,7 +63,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     meant = MeantMarks(context, flags, positional)
 
     def show(change: Change) -> None:
-        from helmwright.cli.values_difference import show_change
+        from helmwright.commands.values_difference import show_change
 
         show_change(context, input_name(change.name), change.old, change.new, meant.marked())
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import Position, UsageError
-from helmwright.cli.actions import Action
-from helmwright.cli.flags import switch
-from helmwright.cli.inputs import read_input
-from helmwright.cli.options import CONTEXT
-from helmwright.cli.values_input import is_template, values_context
+from helmwright.commands.actions import Action
+from helmwright.commands.flags import switch
+from helmwright.commands.inputs import read_input
+from helmwright.commands.options import CONTEXT
+from helmwright.commands.values_input import is_template, values_context
 
 if TYPE_CHECKING:
     from helmwright.base.templated_text import TemplatedText
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright values render FILE [FLAGS]"
 SUMMARY = """Print the YAML that a values file in Jinja2 makes.

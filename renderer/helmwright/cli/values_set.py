@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.actions import Action
-from helmwright.cli.flags import switch
 from helmwright.cli.values_editing import FLAGS as EDITING
 from helmwright.cli.values_editing import edit_file
+from helmwright.commands.actions import Action
+from helmwright.commands.flags import switch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from helmwright.cli import Context
-    from helmwright.cli.values_secrets import MeantMarks
+    from helmwright.commands import Context
+    from helmwright.commands.values_secrets import MeantMarks
     from helmwright.values.editing import Edit
 
 USAGE = "helmwright values set FILE KEY=VALUE... [FLAGS]"

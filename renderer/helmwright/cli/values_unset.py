@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.cli.actions import Action
 from helmwright.cli.values_editing import FLAGS, edit_file
 from helmwright.cli.values_get import find_value, key_path
+from helmwright.commands.actions import Action
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.values.editing import Edit
     from helmwright.values.editing.operations import Path
 

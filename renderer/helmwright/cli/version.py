@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, HelpRequested, parse
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, HelpRequested, parse
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 USAGE = "helmwright version [FLAGS]"
 SUMMARY = "Print the version of helmwright and of the Helm whose output it reproduces.\n"
@@ -30,7 +30,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         parsed = parse(FLAGS, arguments, context)
     except HelpRequested:
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0

@@ -210,3 +210,13 @@ def _weight(text: str) -> int:
         return int(atoi(text))
     except NumberError:
         return 0
+
+
+def document(path: str, content: str) -> str:
+    """Return one document as it is printed."""
+    return f"---\n# Source: {path}\n{content}\n"
+
+
+def documents_text(documents: Iterable[tuple[str, str]]) -> str:
+    """Return documents as they are printed, each with its path and text."""
+    return "".join(document(path, content) for path, content in documents)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import number_scalars, trap
-from helmwright.lint.versions import is_of_version, loses_zero
+from helmwright.values.trailing_zeros import is_of_version, loses_zero
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

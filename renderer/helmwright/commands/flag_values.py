@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from helmwright.base.errors import GoError
-from helmwright.cli.flag_kinds import (
+from helmwright.commands.flag_kinds import (
     BOOL,
     BOOL_OR_TEXT,
     DURATION,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, HelmwrightError
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, switch
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.charts.chart import Chart
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.secrets.places import Path
 
 SHOW_SECRETS = switch("show-secrets", "show values that are secrets by the schema, name or form")
@@ -54,7 +54,7 @@ class MeantMarks:
 
     def _found(self) -> Chart | None:
         from helmwright.charts.loader import load_chart
-        from helmwright.cli.references import named_chart
+        from helmwright.commands.references import named_chart
 
         named = self._flags["chart"] or None
         found = named_chart(

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flag_kinds import STRING
-from helmwright.cli.flags import Flag, switch
-from helmwright.cli.inputs import input_name, is_stdin
+from helmwright.commands.flag_kinds import STRING
+from helmwright.commands.flags import Flag, switch
+from helmwright.commands.inputs import input_name, is_stdin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 DRY_RUN = switch("dry-run", "write nothing, and say which files would change")
 CHECK = switch("check", "write nothing; the exit code is 1 if a file would change")
@@ -109,7 +109,7 @@ def say_changes(context: Context, flags: dict[str, Any], changed: Sequence[str])
 
 
 def _write(context: Context, flags: dict[str, Any], change: Change) -> None:
-    from helmwright.cli.files import say_written, write_file, write_if_changed
+    from helmwright.commands.files import say_written, write_file, write_if_changed
 
     output = flags.get("output") or (change.name if is_stdin(change.name) else "")
     if is_stdin(output):

@@ -36,7 +36,7 @@ def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) ->
 
 
 def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
-    from helmwright.cli.options import merged_values
+    from helmwright.commands.options import merged_values
     from helmwright.values.inputs import read_file
 
     value: Any = merged_values(flags, read_file, files=False)
@@ -49,7 +49,7 @@ def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
 
 def _sources(flags: dict[str, Any], chart: Chart) -> Iterator[tuple[str, bytes]]:
     """Yield names and texts of values files, the one that wins first."""
-    from helmwright.cli.values_input import read_values_input
+    from helmwright.commands.values_input import read_values_input
     from helmwright.values.inputs import read_file
 
     for file in reversed(flags["values"]):

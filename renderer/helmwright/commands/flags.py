@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import GoError, UsageError
-from helmwright.cli.flag_kinds import (
+from helmwright.commands.flag_kinds import (
     BOOL,
     BOOL_OR_TEXT,
     FLOAT,
@@ -26,7 +26,7 @@ from helmwright.cli.flag_kinds import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 
 class Flag(NamedTuple):
@@ -137,7 +137,7 @@ class _Parser:
         """Have traps named in files with variables; what each command would have to do."""
         for name in ("context", "context-file"):
             if name in self._parsed.given and self._by_name[name].kind == STRING_ARRAY:
-                from helmwright.cli.context_traps import say_traps
+                from helmwright.commands.context_traps import say_traps
 
                 say_traps(self._context, self._parsed.values[name])
 
@@ -213,7 +213,7 @@ class _Parser:
             return text == "true"
         if kind == STRINGS and text.isprintable() and '"' not in text:
             return text.split(",") if text else []
-        from helmwright.cli.flag_values import CONVERSIONS, wait_strategy
+        from helmwright.commands.flag_values import CONVERSIONS, wait_strategy
 
         if kind == WAIT:
             return wait_strategy(text, self._context.log)

@@ -45,7 +45,7 @@ def values_context(flags: dict[str, Any]) -> ValuesContext:
 
 
 def _file(name: str) -> dict[str, Any]:
-    from helmwright.cli.inputs import is_stdin
+    from helmwright.commands.inputs import is_stdin
     from helmwright.values.inputs import read_file
     from helmwright.values.maps import load_values
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.base.errors import Position
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.go.yaml_nodes import Node
 
 
@@ -76,7 +76,7 @@ def _of_key(text: str) -> str:
 def _of_number(path: tuple[str | int, ...], text: str) -> str:
     """Return how a number changes before a template sees it; blank if it does not, or as meant."""
     from helmwright.go.yaml_resolve import resolve_plain
-    from helmwright.lint.versions import is_of_version, loses_zero
+    from helmwright.values.trailing_zeros import is_of_version, loses_zero
 
     value = resolve_plain(text)
     if not isinstance(value, int | float) or isinstance(value, bool):

@@ -9,7 +9,7 @@ from helmwright.values.editing.hiding import hide_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.secrets.places import Path
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.cli.files import content, write_if_changed
+from helmwright.commands.files import content, write_if_changed
 
 if TYPE_CHECKING:
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 
 class Difference(NamedTuple):
@@ -20,7 +20,7 @@ class Difference(NamedTuple):
 
 def refuse_to_check_stdout(output: str, flags: dict[str, Any]) -> None:
     """Raise ``UsageError`` for flags that are about a file, if it is standard output."""
-    from helmwright.cli.in_place import check_writing
+    from helmwright.commands.in_place import check_writing
 
     check_writing({**flags, "output": ""}, [])
     for name in ("check", "diff", "dry-run", "write", "in-place"):
@@ -42,7 +42,7 @@ def put_generated(  # noqa: PLR0913 - keywords only
 
     source: what the heading of a difference calls the data. within: see ``write_file``.
     """
-    from helmwright.cli.in_place import is_written, say_changes
+    from helmwright.commands.in_place import is_written, say_changes
 
     before = content(path)
     if is_written(flags):

@@ -15,7 +15,7 @@ from helmwright.base.errors import ChartError, GoError, HelmwrightError, UsageEr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
     from helmwright.settings.meant_chart import MeantChart
 
 _BY_ITSELF = (

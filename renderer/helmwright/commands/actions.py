@@ -6,13 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.flags import HelpRequested, parse
+from helmwright.commands.flags import HelpRequested, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.cli import Context
-    from helmwright.cli.flags import Flag
+    from helmwright.commands import Context
+    from helmwright.commands.flags import Flag
 
 
 class Action(NamedTuple):
@@ -27,8 +27,12 @@ class Action(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command with actions: its name, its help, and a line for each action."""
+    """A command with actions: its name, its help, and a line for each action.
 
+    package: where the modules of its actions are, such as ``helmwright.cli`` with ``values_get``.
+    """
+
+    package: str
     name: str
     usage: str
     summary: str
@@ -37,12 +41,12 @@ class Command(NamedTuple):
 
     def action(self, name: str) -> Action:
         """Return an action."""
-        found: Action = import_module(f"helmwright.cli.{self.name}_{name}").ACTION
+        found: Action = import_module(f"{self.package}.{self.name}_{name}").ACTION
         return found
 
     def run(self, context: Context, arguments: list[str]) -> int:
         """Run the action that the first argument names; returns the exit code."""
-        from helmwright.cli.help import describe_command
+        from helmwright.commands.help import describe_command
 
         name = arguments[0] if arguments else ""
         if name not in self.actions:
@@ -59,7 +63,7 @@ class Command(NamedTuple):
         return asked.run(context, flags, positional)
 
     def _explain(self, context: Context, arguments: list[str]) -> int:
-        from helmwright.cli.help import describe
+        from helmwright.commands.help import describe
 
         try:
             parse((), arguments, context)

@@ -9,7 +9,7 @@ from helmwright.base.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.cli import Context
+    from helmwright.commands import Context
 
 
 def is_stdin(*names: str) -> bool:

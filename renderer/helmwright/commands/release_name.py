@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.options import RELEASE_NAME
+from helmwright.commands.options import RELEASE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

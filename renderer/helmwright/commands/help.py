@@ -1,0 +1,68 @@
+"""The text that ``--help`` prints for every command."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from helmwright.commands.flag_kinds import BOOL
+from helmwright.commands.flags import EVERY_COMMAND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from helmwright.commands.flags import Flag
+
+_WIDTH = 90
+_COLUMN = 32
+
+
+def describe(usage: str, summary: str, sections: Iterable[str] = ()) -> str:
+    """Return the help of a command."""
+    parts = [summary, f"Usage:\n  {usage}\n", *sections]
+    return "\n".join(parts)
+
+
+def describe_command(
+    usage: str, summary: str, examples: str, own: Iterable[Flag], values: Iterable[Flag] = ()
+) -> str:
+    """Return the help of a command with examples, its own flags and those for values."""
+    tables = [flag_table("Flags", (*own, *EVERY_COMMAND))]
+    if values:
+        tables.append(flag_table("Values", values))
+    return describe(usage, summary, (f"Examples:\n{examples}", *tables))
+
+
+def flag_table(title: str, flags: Iterable[Flag]) -> str:
+    """Return a heading and a row for each flag, in the alphabet's order."""
+    lines = [f"{title}:"]
+    for flag in sorted(flags, key=lambda flag: flag.name):
+        lines.extend(_row(_signature(flag), flag.help))
+    return "\n".join(lines) + "\n"
+
+
+def _row(name: str, text: str) -> Iterable[str]:
+    first, *rest = wrap(text, _WIDTH - _COLUMN)
+    if len(name) > _COLUMN - 4:
+        yield f"  {name}"
+        rest.insert(0, first)
+    else:
+        yield f"  {name:<{_COLUMN - 2}}{first}"
+    for line in rest:
+        yield " " * _COLUMN + line
+
+
+def _signature(flag: Flag) -> str:
+    short = f"-{flag.short}, " if flag.short else "    "
+    value = flag.value_name or flag.kind
+    value = value if "|" in value else value.upper()
+    if flag.kind == BOOL:
+        return f"{short}--{flag.name}"
+    return f"{short}--{flag.name}" + (f" {value}" if flag.bare is None else f"[={value}]")
+
+
+def flag_names(title: str, flags: Iterable[Flag]) -> str:
+    """Return a heading and the names of flags as one paragraph."""
+    names = sorted(f"--{flag.name}" for flag in flags if not flag.deprecated)
+    lines = wrap(", ".join(names), _WIDTH - 2, break_on_hyphens=False)
+    return f"{title}:\n" + "".join(f"  {line}\n" for line in lines)

@@ -1,0 +1,1 @@
+"""The commands of Determined, and the flags that they share."""
