@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.kube.conformity import is_known
+from helmwright.kube.pod_templates import api_group, pod_template_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,17 +14,6 @@ if TYPE_CHECKING:
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.rendered_object import RenderedObject
 
-_TEMPLATE: Path = ("spec", "template")
-_PATHS: dict[tuple[str, str], Path] = {
-    ("", "Pod"): (),
-    ("", "ReplicationController"): _TEMPLATE,
-    ("apps", "DaemonSet"): _TEMPLATE,
-    ("apps", "Deployment"): _TEMPLATE,
-    ("apps", "ReplicaSet"): _TEMPLATE,
-    ("apps", "StatefulSet"): _TEMPLATE,
-    ("batch", "CronJob"): ("spec", "jobTemplate", "spec", "template"),
-    ("batch", "Job"): _TEMPLATE,
-}
 _ADDED = frozenset(
     {
         "apps.kubernetes.io/pod-index",
@@ -108,7 +98,7 @@ def texts(labels: dict[str, Any]) -> dict[str, str]:
 
 def group(one: RenderedObject) -> str:
     """Return the API group of an object; blank for the core group."""
-    return one.api_version.partition("/")[0] if "/" in one.api_version else ""
+    return api_group(one.api_version)
 
 
 def namespace(rendered: RenderedChart, one: RenderedObject) -> str:
@@ -119,7 +109,7 @@ def namespace(rendered: RenderedChart, one: RenderedObject) -> str:
 def pods(rendered: RenderedChart) -> Iterator[PodTemplate]:
     """Yield the pods of all objects that are Kubernetes' own and have some."""
     for one in rendered.objects:
-        path = _PATHS.get((group(one), one.kind))
+        path = pod_template_path(one.data)
         if path is not None:
             data: Any = one.data
             for step in path:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.kube.image_names import read_image_name
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.manifests._images import images, read_image
+from helmwright.lint.rules.manifests._images import images
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,6 @@ spec:
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Read the name of each image."""
     for pod, path, text in images(rendered):
-        if read_image(text.strip()) is None:
+        if read_image_name(text.strip()) is None:
             wrong = f'"{text}" is no name of an image' if text else "the image is blank"
             yield rendered.problem(pod.owner, path, f"{dotted(path)}: {wrong}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.kube.image_names import read_image_name
 from helmwright.lint.finding import dotted
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.manifests._images import images, read_image
+from helmwright.lint.rules.manifests._images import images
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ spec:
 def check(rendered: RenderedChart) -> Iterator[Problem]:
     """Look at the tag of each image that can be read."""
     for pod, path, text in images(rendered):
-        image = read_image(text)
+        image = read_image_name(text)
         if image is None or image.digest or image.tag not in {"", "latest"}:
             continue
         wrong = "is whatever is newest" if image.tag else "has no tag"
