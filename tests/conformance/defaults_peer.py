@@ -5,7 +5,6 @@ It is built into `.cache` beside this file, like helm (see `peer.py`); `PeerErro
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tests.conformance.kube_peer import KubeOracle
-from tests.conformance.peer import CACHE, PeerError, run_go
+from tests.conformance.peer import PeerError, go_program
 
 FOLDER = Path(__file__).resolve().parent / "defaults_oracle"
 RELEASE = "v1.34.4"
@@ -22,15 +21,9 @@ RELEASE = "v1.34.4"
 
 def oracle_binary() -> Path:
     """Returns the path of the oracle, built from its pinned modules if needed."""
-    digest = hashlib.sha256()
-    for path in sorted(FOLDER.iterdir()):
-        digest.update(path.read_bytes())
-    binary = CACHE / f"defaults-oracle-{RELEASE}-{digest.hexdigest()[:16]}"
-    if not binary.exists():
-        if f"k8s.io/kubernetes {RELEASE}\n" not in (FOLDER / "go.mod").read_text():
-            raise PeerError(f"go.mod does not pin k8s.io/kubernetes {RELEASE}")
-        run_go(["build", "-mod=readonly", "-o", str(binary), "."], {"GOFLAGS": ""}, FOLDER)
-    return binary
+    if f"k8s.io/kubernetes {RELEASE}\n" not in (FOLDER / "go.mod").read_text():
+        raise PeerError(f"go.mod does not pin k8s.io/kubernetes {RELEASE}")
+    return go_program(FOLDER.name)
 
 
 class DefaultsOracle(KubeOracle):

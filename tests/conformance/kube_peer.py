@@ -5,7 +5,6 @@ It is built into `.cache` beside this file, like helm (see `peer.py`); `PeerErro
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tests.conformance.peer import CACHE, PeerError, run_go
+from tests.conformance.peer import PeerError, go_program
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,18 +26,10 @@ VERSIONS = {"v0.28.3": "go.mod", "v0.37.2": "newest.mod"}
 
 def oracle_binary(version: str) -> Path:
     """Returns the path of the oracle for one version, built from its pinned modules if needed."""
-    digest = hashlib.sha256()
-    for path in sorted(FOLDER.iterdir()):
-        digest.update(path.read_bytes())
-    binary = CACHE / f"kube-oracle-{version}-{digest.hexdigest()[:16]}"
-    if not binary.exists():
-        module = VERSIONS[version]
-        if f"k8s.io/apimachinery {version}\n" not in (FOLDER / module).read_text():
-            raise PeerError(f"{module} does not pin k8s.io/apimachinery {version}")
-        command = ["build", "-mod=readonly", f"-modfile={module}", "-tags", Path(module).stem]
-        command += ["-o", str(binary), "."]
-        run_go(command, {"GOFLAGS": ""}, FOLDER)
-    return binary
+    module = VERSIONS[version]
+    if f"k8s.io/apimachinery {version}\n" not in (FOLDER / module).read_text():
+        raise PeerError(f"{module} does not pin k8s.io/apimachinery {version}")
+    return go_program(FOLDER.name, f"-modfile={module}", "-tags", Path(module).stem)
 
 
 class KubeOracle:

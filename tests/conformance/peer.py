@@ -70,15 +70,22 @@ def helm3_binary() -> Path:
 
 def oracle_binary() -> Path:
     """Returns the path of the oracle, built from its pinned modules if needed."""
-    folder = HERE / "oracle"
-    digest = hashlib.sha256()
-    for name in sorted(path.name for path in folder.iterdir()):
-        digest.update((folder / name).read_bytes())
-    digest.update(_RELEASE.encode())
-    binary = CACHE / f"oracle-{digest.hexdigest()[:16]}"
+    return go_program("oracle", "-ldflags", _RELEASE)
+
+
+def go_program(folder: str, *flags: str) -> Path:
+    """Returns the path of a Go program in a folder beside this file, built from its pinned modules if needed.
+
+    flags: for ``go build``.
+    """
+    source = HERE / folder
+    digest = hashlib.sha256("\0".join(flags).encode())
+    for path in sorted(source.iterdir()):
+        digest.update(path.name.encode() + path.read_bytes())
+    binary = CACHE / f"{folder.replace('_', '-')}-{digest.hexdigest()[:16]}"
     if not binary.exists():
-        command = ["build", "-mod=readonly", "-ldflags", _RELEASE, "-o", str(binary), "."]
-        run_go(command, {"GOFLAGS": ""}, folder)
+        command = ["build", "-mod=readonly", *flags, "-o", str(binary), "."]
+        run_go(command, {"GOFLAGS": ""}, source)
     return binary
 
 

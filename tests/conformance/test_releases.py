@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.conformance.peer import CACHE, HERE, run_go
+from tests.conformance.peer import go_program
 
 from helmwright import ChartRenderer, Release, diff_release, load_chart
 from helmwright.releases.storage import choose_release, read_releases
@@ -57,14 +56,7 @@ KINDS = (
 @pytest.fixture(scope="module")
 def oracle_of_releases() -> Path:
     """Returns the program, built from its pinned modules if needed."""
-    folder = HERE / "releases_oracle"
-    digest = hashlib.sha256()
-    for path in sorted(folder.iterdir()):
-        digest.update(path.read_bytes())
-    binary = CACHE / f"releases-oracle-{digest.hexdigest()[:16]}"
-    if not binary.exists():
-        run_go(["build", "-mod=readonly", "-o", str(binary), "."], {"GOFLAGS": ""}, folder)
-    return binary
+    return go_program("releases_oracle")
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from helmwright.go import base64, quantity
+from helmwright.kube.image_names import read_image_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,11 +25,12 @@ _OLD_ANNOTATIONS = frozenset(
     for stage in ("alpha", "beta")
     for what in ("containers", "container-statuses")
 )
-_HEX_NAME = re.compile(r"[a-f0-9]{64}")
 _PLAIN_IMAGE = re.compile(
     r"[a-z0-9]+(?:[./-][a-z0-9]+)*(?::(?P<tag>[a-zA-Z0-9][a-zA-Z0-9.-]{0,99}))?"
 )
 """What most images look like: no port, no digest."""
+_LENGTH_OF_HEX = 64
+"""How long the id of an image is, which is no name."""
 
 
 def pull_policy(container: Struct) -> None:
@@ -41,33 +42,11 @@ def pull_policy(container: Struct) -> None:
 
 def _is_latest(image: str) -> bool:
     """Tell whether an image has the tag ``latest`` or none; not if the reference is broken."""
-    if _HEX_NAME.fullmatch(image):
-        return False
     plain = _PLAIN_IMAGE.fullmatch(image)
-    if plain is not None:
+    if plain is not None and len(image) < _LENGTH_OF_HEX:
         return plain["tag"] in (None, "latest")
-    domain, slash, rest = image.partition("/")
-    is_domain = domain == "localhost" or "." in domain or ":" in domain or domain != domain.lower()
-    remote = rest if slash and is_domain else image
-    found = _reference().fullmatch(f"x.io/{remote}")
-    if found is None or (is_domain and not _reference().fullmatch(image)):
-        return False
-    return found["tag"] == "latest" or (found["tag"] is None and found["digest"] is None)
-
-
-@cache
-def _reference() -> re.Pattern[str]:
-    """Return the pattern of references to images: their tags, and their digests.
-
-    Source: github.com/distribution/reference regexp.go.
-    """
-    host = r"(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])"
-    name = r"[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*"
-    return re.compile(
-        rf"(?:(?:{host}(?:\.{host})*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?/)?{name}(?:/{name})*"
-        r"(?::(?P<tag>[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?"
-        r"(?P<digest>@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?"
-    )
+    found = read_image_name(image)
+    return found is not None and (found.tag == "latest" or not (found.tag or found.digest))
 
 
 def volume_source(volume: Struct) -> None:
