@@ -20,7 +20,7 @@ _COMPONENT = r"[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*"
 _LABEL = r"(?:[A-Za-z0-9]|[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9])"
 _HOST = rf"(?:{_LABEL}(?:\.{_LABEL})*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?"
 _NAME = lazy_pattern(
-    rf"(?P<host>{_HOST})/(?P<path>{_COMPONENT}(?:/{_COMPONENT})*)"
+    rf"(?:(?P<host>{_HOST})/)?(?P<path>{_COMPONENT}(?:/{_COMPONENT})*)"
     r"(?::(?P<tag>\w[\w.-]{0,127}))?"
     r"(?:@(?P<algorithm>[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*):(?P<hex>[0-9a-fA-F]{32,}))?",
     re.ASCII,
@@ -32,8 +32,9 @@ _LOWER_HEX = lazy_pattern("[a-f0-9]+")
 class ImageName(NamedTuple):
     """An image's name in its parts.
 
-    registry: host and port; ``docker.io`` where none is written. repository: with ``library/`` before
-    what Docker Hub keeps without an owner. tag, digest: blank where they are not written.
+    registry: host and port; ``docker.io`` where none is written; blank where what stands in its place
+    can be no host (``a__b.c/web``). repository: with ``library/`` before what Docker Hub keeps
+    without an owner. tag, digest: blank where they are not written.
     """
 
     registry: str
@@ -45,7 +46,8 @@ class ImageName(NamedTuple):
         """Return the whole name; ``latest`` where it says neither tag nor digest."""
         tag = self.tag or ("" if self.digest else "latest")
         return (
-            f"{self.registry}/{self.repository}"
+            (f"{self.registry}/" if self.registry else "")
+            + self.repository
             + (f":{tag}" if tag else "")
             + (f"@{self.digest}" if self.digest else "")
         )
@@ -57,7 +59,7 @@ def read_image_name(text: str) -> ImageName | None:
         return None
     registry, rest = _split_registry(text)
     match = _NAME.fullmatch(f"{registry}/{rest}")
-    if match is None or match["host"] != registry or len(match["path"]) > _LONGEST:
+    if match is None or len(match["path"]) > _LONGEST:
         return None
     digest = ""
     if match["hex"] is not None:
@@ -65,7 +67,7 @@ def read_image_name(text: str) -> ImageName | None:
         if _DIGITS.get(match["algorithm"]) != len(digits) or not _LOWER_HEX.fullmatch(digits):
             return None
         digest = f"{match['algorithm']}:{digits}"
-    return ImageName(registry, match["path"], match["tag"] or "", digest)
+    return ImageName(match["host"] or "", match["path"], match["tag"] or "", digest)
 
 
 def _split_registry(text: str) -> tuple[str, str]:

@@ -3,7 +3,8 @@ package main
 
 import (
 	"bufio"
-	_ "crypto/sha512" // as every container runtime links it
+	_ "crypto/sha256" // as every container runtime links them
+	_ "crypto/sha512"
 	"encoding/json"
 	"os"
 
