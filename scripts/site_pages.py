@@ -2,7 +2,7 @@
 """Makes the pages of the site that nobody writes: the help of all commands, the Python interface, the files of the root.
 
 mkdocs calls the functions ``on_…`` (see mkdocs.yml). Commands and flags come from the program itself, as a
-shell asks for them; the public names come from ``helmwright.__all__``, in the order of docs/python.md.
+shell asks for them; the public names come from ``__all__`` of the public packages, in the order of docs/python.md.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from mkdocs.exceptions import PluginError
@@ -196,18 +197,22 @@ def _safe(text: str) -> str:
 
 
 def _groups() -> dict[str, tuple[str, list[str]]]:
-    """Return the sections of docs/python.md with the public names that each explains first."""
+    """Return the sections of docs/python.md with the public names that each explains first, and their packages."""
     import helmwright
 
     text = (ROOT / "docs" / "python.md").read_text()
-    left = dict.fromkeys(helmwright.__all__)
+    rooms = (getattr(helmwright, name) for name in dir(helmwright))
+    left = {
+        name: f"{room.__name__}.{name}"
+        for room in rooms
+        if isinstance(room, ModuleType)
+        for name in room.__all__
+    }
     groups: dict[str, tuple[str, list[str]]] = {}
     for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         named = dict.fromkeys(re.findall(r"\w+", body))
-        names = [name for name in named if name in left]
-        for name in names:
-            del left[name]
+        names = [left.pop(name) for name in named if name in left]
         if names:
             groups[re.sub(r"\W+", "-", title).strip("-").lower()] = (title, names)
     if left:
@@ -222,4 +227,4 @@ def _group_page(title: str, names: list[str]) -> str:
         f"# API: {title[0].lower()}{title[1:]}\n",
         f"[How they are used together](../python.md#{anchor}).\n",
     ]
-    return "\n".join([*parts, *(f"::: helmwright.{name}\n" for name in names)])
+    return "\n".join([*parts, *(f"::: {name}\n" for name in names)])

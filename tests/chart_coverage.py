@@ -17,7 +17,7 @@ from tests.chart_cases import load_cases, load_refusals
 from tests.chart_rendering import Studio
 from tests.test_chart_cluster import CASES
 
-from helmwright import Coverage
+from helmwright.rendering import Coverage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,23 +14,22 @@ from tests.chart_cases import CHART, NOTES, ChartCase, chart_of, load_cases, spl
 
 from helmwright import (
     Capabilities,
-    Engine,
     HelmwrightError,
     Release,
     World,
     load_chart,
     merge_sources,
-    parse_kube_version,
     parse_manifests,
-    sort_manifests,
 )
+from helmwright.rendering import Engine, parse_kube_version, sort_manifests
 from helmwright.rendering.manifest import document
 from helmwright.rendering.steps import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright import Chart, Coverage
+    from helmwright import Chart
+    from helmwright.rendering import Coverage
 
 
 @dataclass(frozen=True, slots=True)

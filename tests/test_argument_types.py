@@ -8,12 +8,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.public_names import PUBLIC
 
-import helmwright
 from helmwright import (
     Capabilities,
     ChartRenderer,
-    DeterminedRelease,
     Release,
     TestedChart,
     World,
@@ -23,14 +22,13 @@ from helmwright import (
     render,
 )
 from helmwright.base.argument_types import checked
+from helmwright.determined import DeterminedRelease
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-FUNCTIONS = sorted(
-    name for name in helmwright.__all__ if inspect.isfunction(getattr(helmwright, name))
-)
+FUNCTIONS = sorted(name for name, thing in PUBLIC.items() if inspect.isfunction(thing))
 OPEN = {
     "apply_merge_patch",
     "apply_strategic_patch",
@@ -59,7 +57,7 @@ def chart(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", [one for one in FUNCTIONS if one not in OPEN])
 def test_every_function_says_what_it_wants_instead(name: str) -> None:
-    function = getattr(helmwright, name)
+    function = PUBLIC[name]
     count = sum(
         one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD
         for one in inspect.signature(function).parameters.values()
@@ -174,7 +172,7 @@ def test_what_fits_is_taken() -> None:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions_go_to_other_processes(name: str) -> None:
-    function = getattr(helmwright, name)
+    function = PUBLIC[name]
 
     assert pickle.loads(pickle.dumps(function)) is function  # noqa: S301 - our own
 

@@ -455,7 +455,7 @@ def test_plugin_of_argo_cd_takes_no_application_that_does_not_name_it() -> None:
 
 
 def test_sidecar_is_a_patch_of_a_deployment() -> None:
-    from helmwright import apply_strategic_patch
+    from helmwright.patches import apply_strategic_patch
 
     server = {
         "apiVersion": "apps/v1",

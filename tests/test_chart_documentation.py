@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from helmwright import ChartRenderer, Release, lint_chart, load_chart, values_reference
+from helmwright import ChartRenderer, Release, lint_chart, load_chart
+from helmwright.reference import values_reference
 from helmwright.reference.marks import with_mark
 from helmwright.values.files import merge_sources
 

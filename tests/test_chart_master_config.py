@@ -11,16 +11,9 @@ from tests.chart_cases import CHART, ChartCase, load_cases
 from tests.chart_rendering import rendered
 from tests.determined.chart_values import COMMON, VALUE_SETS
 
-from helmwright import (
-    ChartRenderer,
-    DeterminedRelease,
-    HelmwrightError,
-    Release,
-    check_master_config,
-    load_chart,
-    merge_sources,
-)
+from helmwright import ChartRenderer, HelmwrightError, Release, load_chart, merge_sources
 from helmwright.base.records import replace
+from helmwright.determined import DeterminedRelease, check_master_config
 from helmwright.determined.versions import LATEST, RELEASES
 
 STEP = 5

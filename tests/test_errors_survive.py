@@ -11,24 +11,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import helmwright
-from helmwright import (
+from helmwright import Release, TemplateError, ValuesError, World, load_chart, merge_sources, render
+from helmwright.base.errors import GoError, HelmwrightError
+from helmwright.errors import (
     Frame,
     InputError,
     JSONPatchError,
     PatchTypeError,
     Position,
-    Release,
     SchemaError,
-    TemplateError,
     TemplateExecutionError,
-    ValuesError,
-    World,
-    load_chart,
-    merge_sources,
-    parse_kube_version,
-    render,
 )
-from helmwright.base.errors import GoError, HelmwrightError
+from helmwright.rendering import parse_kube_version
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -29,6 +29,7 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"diff", "lint", "unittest_suites"}),
     frozenset({"goldens"}),
     frozenset({"cli", "testing"}),
+    frozenset({"errors"}),
     frozenset({"__init__", "__main__", "pytest_plugin"}),
 )
 """The rooms from the bottom up: each imports those below it only, at whatever time."""

@@ -8,27 +8,24 @@ import pytest
 
 from helmwright import (
     HelmwrightError,
-    Put,
     World,
-    apply_json_patch,
-    apply_strategic_patch,
-    bundle_schema,
-    decode_release,
     diff_manifests,
-    document_positions,
-    edit_values,
     lint_values,
     load_chart,
     merge_sources,
-    migrate_values,
-    parse_kube_version,
     parse_manifests,
-    patch_manifests,
-    read_cluster_nodes,
-    read_cluster_settings,
-    read_releases,
-    render_values_template,
 )
+from helmwright.determined import migrate_values, read_cluster_nodes, read_cluster_settings
+from helmwright.patches import (
+    apply_json_patch,
+    apply_strategic_patch,
+    document_positions,
+    patch_manifests,
+)
+from helmwright.reference import bundle_schema
+from helmwright.releases import decode_release, read_releases
+from helmwright.rendering import parse_kube_version
+from helmwright.values import Put, edit_values, render_values_template
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from helmwright import (
-    UnittestOptions,
+    HelmwrightError,
     diff_charts,
     diff_values,
     lint_chart,
     lint_values,
     load_chart,
-    load_golden_cases,
     merge_sources,
     render,
-    run_goldens,
-    run_unittest,
 )
+from helmwright.determined import check_task_text, migrate_values, read_cluster_nodes
+from helmwright.goldens import load_golden_cases, run_goldens
+from helmwright.patches import document_positions
+from helmwright.releases import read_releases
+from helmwright.unittest_suites import UnittestOptions, run_unittest
+from helmwright.values import Put, edit_values, render_values_template
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 
 @pytest.fixture
@@ -63,6 +67,25 @@ def test_diff_lint_and_suites(chart: Path) -> None:
     assert run_unittest(chart, UnittestOptions()).name == "c"
 
 
+def test_names_of_files_that_messages_have() -> None:
+    place = Path("folder/a.yaml")
+    wrong = b"a: [1\n"
+    doors: tuple[Callable[[], object], ...] = (
+        lambda: check_task_text(wrong, name=place),
+        lambda: document_positions(wrong, place),
+        lambda: edit_values(wrong, [Put(("a",), 1)], place),
+        lambda: migrate_values(wrong, name=place),
+        lambda: read_cluster_nodes(wrong, place),
+        lambda: read_releases(wrong, place),
+        lambda: render_values_template("{{ a", place),
+    )
+    for door in doors:
+        with pytest.raises(HelmwrightError, match=r"^folder/a\.yaml:"):
+            door()
+
+
 def test_goldens(chart: Path) -> None:
     assert [case.name for case in load_golden_cases(chart)] == ["one"]
     assert len(run_goldens(chart, cases=chart / "golden").results) == 1
+    with pytest.raises(HelmwrightError, match="no-helm"):
+        run_goldens(chart, helm=chart / "no-helm")

@@ -14,11 +14,10 @@ from helmwright import (
     HelmwrightError,
     Release,
     World,
-    coalesce,
     load_chart,
-    parse_kube_version,
     render,
 )
+from helmwright.rendering import coalesce, parse_kube_version
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cli.command import write_chart
 
-from helmwright import explain_value, layer_values, load_chart
+from helmwright import load_chart
 from helmwright.base.errors import HelmwrightError
+from helmwright.charts import layer_values
 from helmwright.charts.chart import Chart
 from helmwright.charts.metadata import Metadata
+from helmwright.reference import explain_value
 from helmwright.reference.explained import Explainer
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from tests.values_schema_cases import ACCEPTED, REFUSED
 
-from helmwright import bundle_schema
 from helmwright.base.errors import HelmwrightError
 from helmwright.charts.loader import load_chart
 from helmwright.go.yaml_read import load
+from helmwright.reference import bundle_schema
 from helmwright.reference.schema_bundle import (
     describe_value,
     format_schema,

@@ -10,20 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helmwright import (
-    HelmwrightError,
-    Position,
-    TemplatedText,
-    ValuesContext,
-    ValuesError,
-    ValuesTemplateError,
-    layer_values,
-    lint_values,
-    load_chart,
-    merge_sources,
-    render_values_template,
-)
+from helmwright import HelmwrightError, ValuesError, lint_values, load_chart, merge_sources
+from helmwright.charts import layer_values
+from helmwright.errors import Position, ValuesTemplateError
 from helmwright.go.yaml_positions import positions
+from helmwright.values import TemplatedText, ValuesContext, render_values_template
 from helmwright.values.templated.filters import VALUE_FILTERS, VALUE_TESTS, functions
 
 ROOT = Path(__file__).resolve().parent.parent

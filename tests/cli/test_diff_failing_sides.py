@@ -11,9 +11,11 @@ import pytest
 from tests.cli.command import helmwright, write
 from tests.diff.git_repository import Repository
 
-from helmwright import diff_charts, diff_release, diff_values, read_releases, write_diff
+from helmwright import diff_charts, diff_values
 from helmwright.base.errors import ChartError
+from helmwright.diff import diff_release, write_diff
 from helmwright.diff.report import FORMS, json_data
+from helmwright.releases import read_releases
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -23,7 +23,7 @@ from tests.conformance.master_releases import Comparison, compare_releases
 from tests.determined.chart_values import VALUE_SETS
 from tests.test_chart_master_config import render
 
-from helmwright import DeterminedRelease, check_master_config
+from helmwright.determined import DeterminedRelease, check_master_config
 
 RELEASES = ("0.20.0", "0.24.0", "0.29.0", "0.33.0", "0.36.0", "0.38.1")
 AFTERWARDS = "needs the enterprise image"

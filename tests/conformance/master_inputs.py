@@ -15,7 +15,7 @@ from helmwright.determined.versions import RELEASES
 if TYPE_CHECKING:
     from random import Random
 
-    from helmwright import DeterminedRelease
+    from helmwright.determined import DeterminedRelease
 
 WRONG = ("x", 1, 1.5, True, None, [], {}, [1], {"a": "b"}, "12", "5m", 3e9, [None], "")
 GOOD: dict[str, tuple[Any, ...]] = {

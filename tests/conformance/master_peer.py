@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from helmwright import DeterminedRelease
+    from helmwright.determined import DeterminedRelease
 
 PARTS = ("agent", "go.mod", "go.sum", "hpc-ard-launcher-go", "master", "proto")
 HOME = "github.com/determined-ai/determined/master"

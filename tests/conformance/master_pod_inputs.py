@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from random import Random
 
-    from helmwright import DeterminedRelease
+    from helmwright.determined import DeterminedRelease
 
 Map = dict[str, Any]
 KINDS = ("experiment", "experiment", "notebook", "command", "shell", "tensorboard", "gc")

@@ -24,7 +24,8 @@ from tests.conformance.master_peer import ask, compile_answers, unpack
 from tests.conformance.master_pod_inputs import PodQuestions
 from tests.conformance.master_releases import Comparison, compare_releases
 
-from helmwright import DeterminedRelease, EffectivePods, HelmwrightError, effective_pods
+from helmwright import HelmwrightError
+from helmwright.determined import DeterminedRelease, EffectivePods, effective_pods
 from helmwright.kube.schemas import pod_codec
 
 ORACLE = Path(__file__).resolve().parent / "master_pods_oracle"

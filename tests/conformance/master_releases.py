@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright import DeterminedRelease
+from helmwright.determined import DeterminedRelease
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

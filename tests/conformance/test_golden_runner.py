@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from helmwright import run_goldens, update_goldens
+from helmwright.goldens import run_goldens, update_goldens
 
 ROOT = Path(__file__).resolve().parents[2]
 

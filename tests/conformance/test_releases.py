@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.conformance.peer import go_program
 
-from helmwright import ChartRenderer, Release, diff_release, load_chart
+from helmwright import ChartRenderer, Release, load_chart
+from helmwright.diff import diff_release
 from helmwright.releases.storage import choose_release, read_releases
 
 if TYPE_CHECKING:

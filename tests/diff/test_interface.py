@@ -6,17 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helmwright import (
-    DiffOptions,
-    HelmwrightError,
-    RenderSettings,
-    StoredRelease,
-    diff_charts,
-    diff_manifests,
-    diff_release,
-    diff_values,
-    load_chart,
-)
+from helmwright import HelmwrightError, diff_charts, diff_manifests, diff_values, load_chart
+from helmwright.diff import DiffOptions, RenderSettings, diff_release
+from helmwright.releases import StoredRelease
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.goldens.charts import write, write_chart
 
-from helmwright import UsageError, load_golden_cases
+from helmwright.errors import UsageError
+from helmwright.goldens import load_golden_cases
 
 
 def names(chart, **more):

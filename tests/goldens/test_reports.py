@@ -9,7 +9,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.goldens.charts import write, write_chart
 
-from helmwright import run_goldens, update_goldens
 from helmwright.goldens import (
     coverage_html,
     coverage_lcov,
@@ -17,6 +16,8 @@ from helmwright.goldens import (
     report_json,
     report_junit,
     report_text,
+    run_goldens,
+    update_goldens,
 )
 from helmwright.goldens.results import TemplateCoverage, ValuesCoverage
 from helmwright.template.coverage import FileCoverage

@@ -7,7 +7,9 @@ import stat
 import pytest
 from tests.goldens.charts import write, write_chart
 
-from helmwright import HelmwrightError, UsageError, run_goldens, update_goldens
+from helmwright import HelmwrightError
+from helmwright.errors import UsageError
+from helmwright.goldens import run_goldens, update_goldens
 
 RANDOM = {
     "templates/random.yaml": (

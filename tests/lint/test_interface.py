@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import write, write_chart
 
-from helmwright import Severity, UsageError, ValuesError, lint_chart, lint_values
+from helmwright import ValuesError, lint_chart, lint_values
+from helmwright.errors import UsageError
+from helmwright.lint import Severity
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright import CustomTypes, PatchError, patch_manifests
 from helmwright.base.errors import YAMLError
+from helmwright.errors import PatchError
+from helmwright.kube import CustomTypes
+from helmwright.patches import patch_manifests
 
 CONFIG = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {}\n"
 PATCH = "kind: ConfigMap\nmetadata: {name: a}\ndata: {k: v}\n"

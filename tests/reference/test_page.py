@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright import ReferenceTemplateError, load_chart, values_reference
+from helmwright import load_chart
+from helmwright.errors import ReferenceTemplateError
+from helmwright.reference import values_reference
 from helmwright.reference.page import cell, code
 
 

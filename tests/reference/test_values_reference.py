@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helmwright import ChartError, load_chart, values_reference
-from helmwright.reference import Entry
+from helmwright import ChartError, load_chart
+from helmwright.reference import Entry, values_reference
 
 if TYPE_CHECKING:
     from pathlib import Path

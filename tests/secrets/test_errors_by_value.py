@@ -254,7 +254,7 @@ def test_values_of_golden_cases_are_in_no_error_of_another_process(folder):
     }
     write(folder, {**chart("web"), **cases})
 
-    report = hw.run_goldens("web", cases="g", processes=2)
+    report = hw.goldens.run_goldens("web", cases="g", processes=2)
 
     assert ["it is <hidden>" in one.error for one in report.results] == [True] * 6
     assert shown(str(report)) == []
@@ -310,13 +310,15 @@ def error_of(call: object) -> HelmwrightError:
 
 def test_doors_that_make_diffs_tell_failures_without_secrets(folder):
     write(folder, {**chart("web"), **chart("new", TURNED_ON)})
-    release = hw.decode_release(base64.b64decode(json.loads(stored(CONFIG))["data"]["release"]))
+    release = hw.releases.decode_release(
+        base64.b64decode(json.loads(stored(CONFIG))["data"]["release"])
+    )
     loaded = hw.load_chart("new")
     calls = {
         "values": lambda: hw.diff_values("web", {}, dict(CONFIG)),
         "loaded": lambda: hw.diff_values(loaded, {"active": False}, {}),
         "charts": lambda: hw.diff_charts("web", "new"),
-        "release": lambda: hw.diff_release(release, "web"),
+        "release": lambda: hw.diff.diff_release(release, "web"),
     }
     for name, call in calls.items():
         report = call()
@@ -331,7 +333,7 @@ def test_doors_that_were_asked_for_secrets_leave_errors_alone(folder):
 
     report = hw.diff_values("web", {}, dict(CONFIG), show_secrets=True)
     assert SECRET in report.after.failure.message
-    with pytest.raises(hw.TemplateExecutionError, match=SECRET):
+    with pytest.raises(hw.errors.TemplateExecutionError, match=SECRET):
         hw.render(hw.load_chart("web"), dict(CONFIG))
 
 
@@ -355,7 +357,7 @@ def test_doors_of_lint_raise_errors_without_secrets(folder):
         error_of(call)
 
 
-def said_by(door: Callable[..., hw.GoldenReport], cases: str) -> str:
+def said_by(door: Callable[..., hw.goldens.GoldenReport], cases: str) -> str:
     """Returns what a door says of cases that are wrong, in its report or as an error."""
     try:
         report = door("web", cases=cases)
@@ -367,12 +369,12 @@ def said_by(door: Callable[..., hw.GoldenReport], cases: str) -> str:
 def test_doors_of_golden_files_show_no_secret(folder):
     for name, case in BROKEN_CASES.items():
         write(folder, {**chart("web"), f"{name}/a/case.yaml": case})
-        for door in (hw.run_goldens, hw.update_goldens):
+        for door in (hw.goldens.run_goldens, hw.goldens.update_goldens):
             said = said_by(door, name)
             assert said
             assert shown(said) == []
     write(folder, {"g/a/case.yaml": f"values: {{password: *{SECRET}}}\n"})
-    error_of(lambda: hw.load_golden_cases("web", cases="g"))
+    error_of(lambda: hw.goldens.load_golden_cases("web", cases="g"))
 
 
 def test_the_schema_of_a_chart_is_broken_without_its_values_in_the_error(folder):
@@ -385,7 +387,7 @@ def test_the_schema_of_a_chart_is_broken_without_its_values_in_the_error(folder)
     assert shown(repr(report)) == []
 
     error = error_of(lambda: hw.render(hw.load_chart("web"), {"password": SECRET, "port": 2}))
-    assert isinstance(error, hw.SchemaError)
+    assert isinstance(error, hw.errors.SchemaError)
 
 
 def test_an_error_that_was_made_safe_still_pickles():

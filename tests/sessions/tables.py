@@ -32,15 +32,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from helmwright import (
-    ChartRenderer,
-    DeterminedRelease,
-    Release,
-    Severity,
-    lint_values,
-    load_chart,
-    merge_sources,
-)
+from helmwright import ChartRenderer, Release, lint_values, load_chart, merge_sources
+from helmwright.determined import DeterminedRelease
+from helmwright.lint import Severity
 
 if TYPE_CHECKING:
     from helmwright import Chart, Finding

@@ -17,7 +17,8 @@ from tests.sessions.tables import (
     rows,
 )
 
-from helmwright import HelmwrightError, effective_pods
+from helmwright import HelmwrightError
+from helmwright.determined import effective_pods
 
 ROWS = rows()
 TASKS = [row for row in ROWS if "task" in row.cells]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helmwright import UnittestOptions, run_unittest
+from helmwright.unittest_suites import UnittestOptions, run_unittest
 
 if TYPE_CHECKING:
     from pathlib import Path

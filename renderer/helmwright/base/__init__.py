@@ -8,4 +8,6 @@ own process. ``templated_text`` is text with a map back to the template that mad
 ``printable`` makes text safe to show. Every report ends in it, in the function that makes its form, and
 so does every line on standard error. Colours are ``painted``: marks that no input can know until
 ``printable`` makes escape sequences of them. What a chart renders to, and other data, passes by.
+
+Nothing in here is public.
 """

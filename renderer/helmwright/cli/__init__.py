@@ -3,6 +3,8 @@
 Exit codes: 0 fine, 1 failure, 2 differences where asked for, 64 wrong usage, 130 interrupted.
 
 What a command is made of, its flags, its help, what it reads and writes, is in the room ``commands`` below.
+
+Nothing in here is public.
 """
 
 from __future__ import annotations

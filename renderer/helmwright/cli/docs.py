@@ -155,7 +155,7 @@ def _page(
 ) -> str:
     """Return what the template makes; otherwise: the template where neither is named nor there."""
     from helmwright.charts.loader import load_chart
-    from helmwright.reference import values_reference
+    from helmwright.reference.interface import values_reference
     from helmwright.values.inputs import read_file
 
     template = flags["template"]

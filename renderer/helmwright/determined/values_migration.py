@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.argument_types import checked
@@ -53,7 +54,7 @@ def migrate_values(
     *,
     to: DeterminedRelease | None = None,
     origin: DeterminedRelease | None = None,
-    name: str = "values.yaml",
+    name: str | os.PathLike[str] = "values.yaml",
 ) -> MigratedValues:
     """Return a values file with the keys of another release.
 
@@ -68,6 +69,7 @@ def migrate_values(
     """
     from helmwright.values.maps import load_values
 
+    name = os.fspath(name)
     values = load_values(data, path=name)
     release = to or asked_release(values) or LATEST
     changes: dict[Path, ValuesChange] = {}

@@ -10,4 +10,54 @@ two sides; ``objects`` reads, ``pairing`` finds the two sides of each object (re
 what only a cluster writes, ``refusals`` says what the server refuses in a new object, ``chart_crds`` what no
 upgrade touches. ``redaction`` hides secrets in the finished report, before ``report`` writes it in one of its
 forms. Items are compared by our own code: deepdiff knows no merge keys, and takes twenty times as long.
+
+Public is what ``__all__`` lists.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.base.public_names import lazily
+
+if TYPE_CHECKING:
+    from helmwright.diff.diffing import DiffOptions
+    from helmwright.diff.grouping import groups_of
+    from helmwright.diff.interface import (
+        diff_charts,
+        diff_manifests,
+        diff_release,
+        diff_values,
+        write_diff,
+    )
+    from helmwright.diff.model import DiffReport
+    from helmwright.diff.sources.rendering import RenderSettings
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "diff.diffing": ("DiffOptions",),
+            "diff.grouping": ("groups_of",),
+            "diff.interface": (
+                "diff_charts",
+                "diff_manifests",
+                "diff_release",
+                "diff_values",
+                "write_diff",
+            ),
+            "diff.model": ("DiffReport",),
+            "diff.sources.rendering": ("RenderSettings",),
+        },
+    )
+
+__all__ = [
+    "DiffOptions",
+    "DiffReport",
+    "RenderSettings",
+    "diff_charts",
+    "diff_manifests",
+    "diff_release",
+    "diff_values",
+    "groups_of",
+    "write_diff",
+]

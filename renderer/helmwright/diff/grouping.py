@@ -13,6 +13,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.argument_types import checked
 from helmwright.diff.equality import ordered_text
 from helmwright.diff.model import ABSENT, Change, Status
 
@@ -58,6 +59,7 @@ class Group:
         return len(self.objects) == 1
 
 
+@checked
 def groups_of(objects: Sequence[ObjectDiff]) -> tuple[Group, ...]:
     """Return the objects of a report in groups, in the order of their first objects.
 

@@ -4,4 +4,6 @@
 the only module that writes: a file whole or not at all, under a lock of its folder, and through no link
 that came with a checkout (docs/limits.md has the rules); a test sees that nothing else opens a file for
 writing.
+
+Nothing in here is public.
 """

@@ -2,6 +2,8 @@
 
 The names are listed here so that a template can be parsed, and a plain one rendered, without
 importing what it does not use. A test holds the list against the families.
+
+Nothing in here is public.
 """
 
 from __future__ import annotations

@@ -11,4 +11,6 @@ that recurses in C can run over its stack; so it is never touched. Whoever recur
 ``descend``. ``limits`` bounds what one render may cost; Helm has no such bounds (docs/limits.md).
 ``world`` is the one source of everything impure: clock, randomness, environment, DNS, ``lookup``.
 ``positions`` has the places of all keys of a document, beside the data.
+
+Nothing in here is public.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -65,11 +66,11 @@ class PositionTable(Mapping["Path", "Position"]):
 
 
 @checked
-def document_positions(text: str | bytes, file: str) -> PositionTable:
+def document_positions(text: str | bytes, file: str | os.PathLike[str]) -> PositionTable:
     """Return the positions in the first document of ``text``.
 
     text: of a file, or one document of a stream as `read_documents` gives it; lines are those of the
     stream. file: the name that the positions carry.
     Raises ``YAMLError`` with Go's text for what cannot be read.
     """
-    return PositionTable(positions(text, file))
+    return PositionTable(positions(text, os.fspath(file)))

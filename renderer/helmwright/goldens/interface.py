@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
 
 from helmwright.base.argument_types import checked
 from helmwright.goldens.cases import GoldenCase, load_cases
@@ -10,9 +10,6 @@ from helmwright.goldens.results import GoldenReport
 from helmwright.goldens.running import RunOptions, run_cases, update_cases
 from helmwright.goldens.settings import find_settings
 from helmwright.releases.safe_errors import errors_without_secrets
-
-if TYPE_CHECKING:
-    import os
 
 __all__ = ["GoldenCase", "GoldenReport", "load_golden_cases", "run_goldens", "update_goldens"]
 
@@ -40,7 +37,7 @@ def run_goldens(  # noqa: PLR0913 - keywords only
     layout: str | None = None,
     seed: int | None = None,
     now: str | None = None,
-    helm: str = "",
+    helm: str | os.PathLike[str] = "",
     processes: int = 1,
     coverage: bool = False,
     with_subcharts: bool = False,
@@ -58,7 +55,7 @@ def run_goldens(  # noqa: PLR0913 - keywords only
     with errors_without_secrets():
         settings = find_settings(chart, cases=cases, layout=layout, seed=seed, now=now)
         options = RunOptions(
-            pattern, helm, processes, coverage=coverage, with_subcharts=with_subcharts
+            pattern, os.fspath(helm), processes, coverage=coverage, with_subcharts=with_subcharts
         )
         return run_cases(settings, options)
 

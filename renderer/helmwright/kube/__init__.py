@@ -30,4 +30,29 @@ outcomes comes out, always the same.
 
 ``defaulting`` makes of an object what a server stores, ``validation`` knows what it refuses,
 ``updates`` what becomes of an object when a changed manifest is applied.
+
+Public is what ``__all__`` lists.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.base.public_names import lazily
+
+if TYPE_CHECKING:
+    from helmwright.kube.custom_types import CustomTypes
+    from helmwright.kube.defaulting.defaults import with_defaults
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "kube.custom_types": ("CustomTypes",),
+            "kube.defaulting.defaults": ("with_defaults",),
+        },
+    )
+
+__all__ = [
+    "CustomTypes",
+    "with_defaults",
+]

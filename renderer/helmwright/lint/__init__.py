@@ -28,4 +28,36 @@ it as a program of its own beside the other rules.
 
 Most of the time for one values file went into getting ready, so the compiled files of rules are read by
 ``loading``, and what only a finding needs is imported where it is made (``python -m tests.bench.lint``).
+
+Public is what ``__all__`` lists.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.base.public_names import lazily
+
+if TYPE_CHECKING:
+    from helmwright.lint.finding import Finding, Related, Severity, Span
+    from helmwright.lint.interface import lint_chart, lint_values
+    from helmwright.lint.result import LintReport
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "lint.finding": ("Finding", "Related", "Severity", "Span"),
+            "lint.interface": ("lint_chart", "lint_values"),
+            "lint.result": ("LintReport",),
+        },
+    )
+
+__all__ = [
+    "Finding",
+    "LintReport",
+    "Related",
+    "Severity",
+    "Span",
+    "lint_chart",
+    "lint_values",
+]

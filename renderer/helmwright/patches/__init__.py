@@ -4,50 +4,72 @@ What a patch does to one object is ``kube``'s; here are files, targets, places a
 documents, of which only the patched ones are written anew; ``reading`` files with patches, ``target`` and
 ``label_selector`` the objects that they are for, ``applying`` does it, ``faults`` finds where in a patch an
 error comes from; ``creating`` makes patches, ``difference`` shows them, ``secret_values`` is never shown.
+
+Public is what ``__all__`` lists.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.argument_types import checked
+from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from helmwright.go.positions import PositionTable, document_positions
+    from helmwright.kube.origins import Layer, Lost, MergedDocument, MergeMode, Origin, Override
+    from helmwright.kube.patching import (
+        apply_json_patch,
+        apply_merge_patch,
+        apply_strategic_patch,
+        combine_strategic_patches,
+        create_merge_patch,
+        create_strategic_patch,
+        create_three_way_patch,
+        merge_layers,
+        merge_pod_layers,
+        merge_pod_specs,
+    )
+    from helmwright.patches.interface import patch_manifests
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "go.positions": ("PositionTable", "document_positions"),
+            "kube.origins": ("Layer", "Lost", "MergeMode", "MergedDocument", "Origin", "Override"),
+            "kube.patching": (
+                "apply_json_patch",
+                "apply_merge_patch",
+                "apply_strategic_patch",
+                "combine_strategic_patches",
+                "create_merge_patch",
+                "create_strategic_patch",
+                "create_three_way_patch",
+                "merge_layers",
+                "merge_pod_layers",
+                "merge_pod_specs",
+            ),
+            "patches.interface": ("patch_manifests",),
+        },
+    )
 
-    from helmwright.kube.custom_types import CustomTypes
-
-
-@checked
-def patch_manifests(  # noqa: PLR0913 - what is patched, with what, and how
-    manifests: str,
-    patches: Iterable[str],
-    custom: CustomTypes | None = None,
-    *,
-    target: str = "",
-    patch_type: str = "auto",
-    allow_missing: bool = False,
-) -> str:
-    """Return a stream of manifests with patches applied, as ``helmwright patch`` prints it.
-
-    manifests: YAML or JSON documents. patches: texts of files with patches, which are strategic,
-    JSON merge or JSON patches, alone or with a target as in a kustomization. custom: kinds that are
-    not built in. target: objects that patches are for which name none:
-    ``kind=Deployment,labels=app=web``. patch_type: ``strategic``, ``merge``, ``json`` or ``auto``.
-    allow_missing: a patch may be for no object at all.
-    Raises ``YAMLError`` and ``PatchError`` with the place: ``manifests``, or ``patch 1`` and so on.
-    """
-    from helmwright.patches.applying import apply_to_streams
-    from helmwright.patches.reading import read_patches
-    from helmwright.patches.stream import ManifestStream
-    from helmwright.patches.target import parse_target
-
-    stream = ManifestStream(manifests, "manifests")
-    wanted = parse_target(target) if target else None
-    found = [
-        patch
-        for number, text in enumerate(patches, start=1)
-        for patch in read_patches(text, f"patch {number}", patch_type, wanted)
-    ]
-    apply_to_streams([stream], found, custom, allow_missing=allow_missing)
-    return stream.write()
+__all__ = [
+    "Layer",
+    "Lost",
+    "MergeMode",
+    "MergedDocument",
+    "Origin",
+    "Override",
+    "PositionTable",
+    "apply_json_patch",
+    "apply_merge_patch",
+    "apply_strategic_patch",
+    "combine_strategic_patches",
+    "create_merge_patch",
+    "create_strategic_patch",
+    "create_three_way_patch",
+    "document_positions",
+    "merge_layers",
+    "merge_pod_layers",
+    "merge_pod_specs",
+    "patch_manifests",
+]

@@ -5,56 +5,38 @@ it, ``entries`` puts both together with the defaults, ``page`` makes text of the
 template in a sandbox, ``marks`` are the lines that tell generated text from somebody's own, ``explained`` is
 one value with what sets it. ``secret_paths`` knows which values a schema marks as secret. ``schema_bundle``
 makes one values.schema.json, the only file that Helm reads, from a folder with a file per section.
+
+Public is what ``__all__`` lists.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.argument_types import checked
-from helmwright.reference.entries import Entry, Section, sections
+from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
-    from helmwright.charts.chart import Chart
+    from helmwright.reference.entries import Entry, Section
+    from helmwright.reference.explained import ExplainedValue, explain_value
+    from helmwright.reference.interface import Reference, values_reference
+    from helmwright.reference.schema_bundle import bundle_schema
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "reference.entries": ("Entry", "Section"),
+            "reference.explained": ("ExplainedValue", "explain_value"),
+            "reference.interface": ("Reference", "values_reference"),
+            "reference.schema_bundle": ("bundle_schema",),
+        },
+    )
 
-__all__ = ["Entry", "Reference", "Section", "values_reference"]
-
-
-class Reference:
-    """What can be set in a chart.
-
-    chart: the chart itself, for its name, version and description.
-    sections: the groups of values.yaml in their order; a chart without headings has one.
-    """
-
-    __slots__ = ("chart", "sections")
-
-    def __init__(self, chart: Chart, sections: tuple[Section, ...]) -> None:
-        self.chart = chart
-        self.sections = sections
-
-    @property
-    def versioned(self) -> bool:
-        """Whether any key belongs to some releases only."""
-        return any(entry.versions for section in self.sections for entry in section.entries)
-
-    def page(self, template: str | None = None, *, name: str = "template") -> str:
-        """Return the reference as text, Markdown unless ``template`` says otherwise.
-
-        template: the text of a Jinja2 template; it sees ``chart`` and ``reference``, and may include
-        ``readme.md.j2`` and ``values.md.j2``. An undefined name is an error, and it reaches nothing
-        but these. name: what errors call it. Raises ReferenceTemplateError.
-        """
-        from helmwright.reference.page import page
-
-        return page(self, self.chart.metadata, template, name)
-
-
-@checked
-def values_reference(chart: Chart) -> Reference:
-    """Return the reference of a chart's values.
-
-    Texts come from values.schema.json; where it has none, or there is no schema, from the comments
-    of values.yaml. Raises ChartError for a schema that is no JSON.
-    """
-    return Reference(chart, sections(chart))
+__all__ = [
+    "Entry",
+    "ExplainedValue",
+    "Reference",
+    "Section",
+    "bundle_schema",
+    "explain_value",
+    "values_reference",
+]

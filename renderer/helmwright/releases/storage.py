@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import binascii
 import json
+import os
 import re
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
@@ -142,7 +143,7 @@ def _hook(data: dict[str, Any]) -> StoredHook:
 
 
 @checked
-def read_releases(data: bytes, path: str) -> list[StoredRelease]:
+def read_releases(data: bytes, path: str | os.PathLike[str]) -> list[StoredRelease]:
     """Return the releases in a file, in its order.
 
     data: Secrets or ConfigMaps as kubectl prints them, JSON or YAML, alone or in a list; what they
@@ -152,6 +153,7 @@ def read_releases(data: bytes, path: str) -> list[StoredRelease]:
     Raises:
         ReleaseError: if there is none.
     """
+    path = os.fspath(path)
     try:
         if data.startswith(_GZIP) or _PAYLOAD.fullmatch(data):
             return [decode_release(data)]

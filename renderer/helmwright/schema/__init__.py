@@ -7,6 +7,8 @@ import than a small chart takes to render. So this is a validator of its own: ``
 walks compiled schemas exactly as the library does, and the package serves the tests as a peer.
 
 Source: helm pkg/chart/common/util/jsonschema.go
+
+Nothing in here is public.
 """
 
 from __future__ import annotations

@@ -8,4 +8,26 @@ the program decides any of this.
 Every text for people leaves through ``Context.say`` of ``cli``; reports with messages of their own ask the
 same function. Whoever reads values, charts, releases or patches tells ``witness``, which keeps them for
 the run that asked for it; ``releases/safe_errors`` finds their secrets when an error is told.
+
+Public is what ``__all__`` lists.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.base.public_names import lazily
+
+if TYPE_CHECKING:
+    from helmwright.secrets.known import KnownSecrets
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "secrets.known": ("KnownSecrets",),
+        },
+    )
+
+__all__ = [
+    "KnownSecrets",
+]

@@ -2,4 +2,6 @@
 
 ``files`` knows where settings are looked for, ``fields`` checks maps of YAML, with places and nearest
 names, ``meant_chart`` is the chart that no argument names.
+
+Nothing in here is public.
 """

@@ -33,4 +33,6 @@ code calls ``write`` from lines that are the template's. Neither costs anything 
 one file per set of templates; an entry is reused when the digest of its text matches. The file belongs to
 one Python version and one ``generation`` of the code generator and function table: a digest that a test
 holds against the code. Nothing that depends on values is stored.
+
+Nothing in here is public.
 """

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from helmwright import ClusterNode, HelmwrightError, read_cluster_nodes
+from helmwright import HelmwrightError
+from helmwright.determined import ClusterNode, read_cluster_nodes
 from helmwright.determined.capacity.nodes import Taint
 
 NODE = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright import assess_capacity, read_cluster_nodes, read_cluster_settings
+from helmwright.determined import assess_capacity, read_cluster_nodes, read_cluster_settings
 from helmwright.determined.capacity.pools import (
     FITS,
     NOT_A_MULTIPLE,

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright import (
-    ChartRenderer,
-    assess_capacity,
-    load_chart,
-    read_cluster_nodes,
-    read_cluster_settings,
-)
+from helmwright import ChartRenderer, load_chart
 from helmwright.base.resources import chart_directory
+from helmwright.determined import assess_capacity, read_cluster_nodes, read_cluster_settings
 from helmwright.determined.capacity.recommendation import Recommendation, slot_cpu_for
 from helmwright.values.maps import load_values, merge_maps
 

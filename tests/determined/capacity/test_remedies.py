@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.determined.capacity.test_deadlock import can_deadlock, free
 
-from helmwright import (
+from helmwright.determined import (
     ClusterNode,
     DeterminedRelease,
     TaskGroup,

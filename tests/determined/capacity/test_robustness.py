@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helmwright import HelmwrightError, assess_capacity, read_cluster_nodes, read_cluster_settings
+from helmwright import HelmwrightError
+from helmwright.determined import assess_capacity, read_cluster_nodes, read_cluster_settings
 from helmwright.determined.capacity.jobs import read_jobs
 from helmwright.determined.capacity.report_data import to_data
 from helmwright.determined.capacity.report_text import to_text

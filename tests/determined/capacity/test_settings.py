@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from helmwright import (
-    ClusterSettings,
-    DeterminedRelease,
-    InputError,
-    load_chart,
-    read_cluster_settings,
-)
+from helmwright import load_chart
 from helmwright.base.resources import chart_directory
+from helmwright.determined import ClusterSettings, DeterminedRelease, read_cluster_settings
 from helmwright.determined.capacity.pod_rules import PodRules, Requirement, Toleration
 from helmwright.determined.capacity.settings import PoolSettings
 from helmwright.determined.versions import LATEST
+from helmwright.errors import InputError
 from helmwright.rendering.renderer import coalesce
 
 TAINT = {"key": "gpu", "operator": "Exists", "effect": "NoSchedule"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from helmwright import DeterminedRelease
+from helmwright.determined import DeterminedRelease
 from helmwright.determined.pods.eras import Era
 from helmwright.determined.pods.master_setup import read_setup
 from helmwright.determined.pods.sources import NOWHERE

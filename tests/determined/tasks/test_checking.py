@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helmwright import DeterminedRelease, HelmwrightError, Position, check_task, check_task_text
+from helmwright import HelmwrightError
+from helmwright.determined import DeterminedRelease, check_task, check_task_text
 from helmwright.determined.tasks.checking import check_template
 from helmwright.determined.tasks.kinds import KINDS
 from helmwright.determined.tasks.problem import dotted
 from helmwright.determined.versions import LATEST, RELEASES
+from helmwright.errors import Position
 
 
 def release(text: str) -> DeterminedRelease:

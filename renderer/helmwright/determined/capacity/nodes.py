@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
@@ -63,7 +64,9 @@ class ClusterNode(Record):
 
 
 @checked
-def read_cluster_nodes(data: str | bytes, path: str = "") -> tuple[ClusterNode, ...]:
+def read_cluster_nodes(
+    data: str | bytes, path: str | os.PathLike[str] = ""
+) -> tuple[ClusterNode, ...]:
     """Return the nodes that a text describes.
 
     data: a List of Nodes, or one Node, as JSON or YAML; or a YAML list of maps with ``count``,
@@ -75,6 +78,7 @@ def read_cluster_nodes(data: str | bytes, path: str = "") -> tuple[ClusterNode, 
     """
     from helmwright.go.yaml_read import load
 
+    path = os.fspath(path)
     try:
         value = json.loads(data) if data.lstrip()[:1] in ("{", b"{") else None
     except (ValueError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
@@ -90,7 +91,7 @@ def check_task_text(
     kind: str = "",
     release: DeterminedRelease = LATEST,
     *,
-    name: str = "task.yaml",
+    name: str | os.PathLike[str] = "task.yaml",
     complete: bool = True,
 ) -> list[TaskProblem]:
     """Return what is wrong with a file of a task, with the places in it.
@@ -102,6 +103,7 @@ def check_task_text(
     from helmwright.determined.pods.sources import Source
     from helmwright.go.yaml_read import load_map
 
+    name = os.fspath(name)
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     config = json_value(load_map(data, name))
     found = kind or kind_of(config)

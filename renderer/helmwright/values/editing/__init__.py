@@ -14,6 +14,7 @@ a merge key brings, is never changed behind a person's back.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
@@ -32,7 +33,9 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 @checked
-def edit_values(data: bytes, operations: Iterable[Edit], name: str = "values.yaml") -> bytes:
+def edit_values(
+    data: bytes, operations: Iterable[Edit], name: str | os.PathLike[str] = "values.yaml"
+) -> bytes:
     """Return a values file with changes, in their order.
 
     name: of the file, for messages. What is so already is no change: removing or renaming what is
@@ -46,6 +49,7 @@ def edit_values(data: bytes, operations: Iterable[Edit], name: str = "values.yam
     from helmwright.base.errors import Position, ValuesError
     from helmwright.values.maps import load_values
 
+    name = os.fspath(name)
     try:
         whole = data.decode()
     except UnicodeDecodeError as error:

@@ -8,6 +8,7 @@ time, size and steps. The result is a ``base/templated_text.TemplatedText``: byt
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @checked
 def render_values_template(
     text: str | bytes,
-    name: str,
+    name: str | os.PathLike[str],
     variables: Mapping[str, Value] | None = None,
     *,
     environment: Iterable[str] = (),
@@ -39,6 +40,7 @@ def render_values_template(
     Raises:
         ValuesTemplateError: for a template that does not parse, or fails, with its place.
     """
+    name = os.fspath(name)
     source = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else text
     if not any(mark in source for mark in ("{{", "{%", "{#")):
         from helmwright.base.errors import Position
