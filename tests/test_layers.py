@@ -22,7 +22,7 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"values"}),
     frozenset({"charts", "patches", "settings"}),
     frozenset({"reference", "schema"}),
-    frozenset({"rendering"}),
+    frozenset({"rendering", "sources"}),
     frozenset({"releases"}),
     frozenset({"commands"}),
     frozenset({"determined"}),

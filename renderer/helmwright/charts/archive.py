@@ -70,7 +70,7 @@ def read_archive(source: IO[bytes], most: int = MAX_CHART_SIZE) -> list[ChartFil
         left -= len(data)
         if len(data) < entry.size or left <= 0 or len(files) >= MAX_ENTRIES:
             raise ArchiveError(_TOO_LARGE)
-        files.append(ChartFile(name, data.removeprefix(BYTE_ORDER_MARK)))
+        files.append(ChartFile(name, data.removeprefix(BYTE_ORDER_MARK), entry.modified))
     if not files:
         raise ArchiveError("no files in chart archive")
     return files

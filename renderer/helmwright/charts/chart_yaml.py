@@ -119,18 +119,27 @@ def _set(target: object, name: str, value: Value) -> None:
     setattr(target, _ATTRIBUTES.get(name, name), value)
 
 
-def read_lock(text: bytes) -> Lock:
-    """Return what Chart.lock or requirements.lock says.
+def read_lock(text: bytes) -> Lock | None:
+    """Return what Chart.lock or requirements.lock says; None for a file that says nothing.
 
     Raises YAMLError with Go's text.
     """
     fields = load_record_partly(text, _LOCK)
+    if not fields and _is_null(text):
+        return None
     _check_time(fields.get("generated"))
     lock = Lock()
+    lock.generated = fields.get("generated") or ""
     lock.digest = fields.get("digest") or ""
     entries = fields.get("dependencies")
     lock.dependencies = None if entries is None else _filled([], entries, Dependency)
     return lock
+
+
+def _is_null(text: bytes) -> bool:
+    from helmwright.go.yaml_read import load
+
+    return load(text) is None
 
 
 def _check_time(value: Value) -> None:

@@ -32,13 +32,17 @@ _LINK_MESSAGE = "found symbolic link in path. Contents of linked file included a
 
 
 class ChartFile:
-    """A file of a chart: its path relative to the chart, with ``/``, and its bytes."""
+    """A file of a chart: its path relative to the chart, with ``/``, and its bytes.
 
-    __slots__ = ("data", "name")
+    modified: when it was changed, in nanoseconds since 1970; None if nobody knows.
+    """
 
-    def __init__(self, name: str, data: bytes) -> None:
+    __slots__ = ("data", "modified", "name")
+
+    def __init__(self, name: str, data: bytes, modified: int | None = None) -> None:
         self.name = name
         self.data = data
+        self.modified = modified
 
     def __repr__(self) -> str:
         return f"ChartFile({self.name!r}, {len(self.data)} bytes)"
@@ -53,7 +57,7 @@ def read_directory(top: str, *, log: Log) -> list[ChartFile]:
 
     ignore_file = f"{top}/{IGNORE_FILE}"
     if os.path.exists(ignore_file):
-        rules = parse_rules(_contents(ignore_file, ""), log=log)
+        rules = parse_rules(_contents(ignore_file, "")[0], log=log)
     else:
         rules = IgnoreRules([])
     walk = _Walk(top, rules, log)
@@ -104,7 +108,7 @@ class _Walk:
         elif not self.rules.ignores(name, is_directory=False):
             if not entry.is_file(follow_symlinks=False):
                 raise ChartError(_irregular(path))
-            self._add(name, _contents(path, name))
+            self._add(name, *_contents(path, name))
 
     def _link(self, path: str, name: str, ancestors: tuple[str, ...]) -> None:
         resolved = _resolve_link(path)
@@ -119,13 +123,13 @@ class _Walk:
             if not os.path.isfile(resolved):
                 raise ChartError(_irregular(path))
             base = os.path.basename(resolved)
-            self._add(name, _contents(path, name, base))
+            self._add(name, *_contents(path, name, base))
 
-    def _add(self, name: str, data: bytes) -> None:
+    def _add(self, name: str, data: bytes, modified: int) -> None:
         self.size += len(data)
         if self.size > MAX_TOTAL_SIZE:
             raise ChartError(f"chart directory has more than {MAX_TOTAL_SIZE} bytes")
-        self.files.append(ChartFile(name, data))
+        self.files.append(ChartFile(name, data, modified))
 
 
 def _byte_order(entry: os.DirEntry[str]) -> str | bytes:
@@ -142,8 +146,8 @@ def _go_error(operation: str, path: str, error: OSError) -> str:
     return f"{operation} {path}: {reason}"
 
 
-def _contents(path: str, name: str, base: str = "") -> bytes:
-    """Return the bytes of a file, refusing one that is too large.
+def _contents(path: str, name: str, base: str = "") -> tuple[bytes, int]:
+    """Return the bytes of a file and when it was changed, refusing one that is too large.
 
     name: the path to name in errors, empty for ``.helmignore``.
     base: the last part of the path of a link's target.
@@ -173,7 +177,7 @@ def _contents(path: str, name: str, base: str = "") -> bytes:
         raise ChartError(_reading(name, _go_error("read", path, error))) from None
     finally:
         os.close(descriptor)
-    return data.removeprefix(BYTE_ORDER_MARK)
+    return data.removeprefix(BYTE_ORDER_MARK), status.st_mtime_ns
 
 
 def _reading(name: str, reason: str) -> str:

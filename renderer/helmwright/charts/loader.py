@@ -77,7 +77,7 @@ def load_directory(path: str, absolute: str, log: Log, *, any_api_version: bool 
         operation = "read" if os.path.isdir(name) else "open"
         reason = f"{operation} {name}: {(error.strerror or '').lower()}"
         raise ChartError(f"unable to detect chart at {name}: {reason}") from None
-    loader = _Loader(log)
+    loader = Loader(log)
     if not any_api_version:
         loader.check_api_version(text, path)
     return loader.root(read_directory(absolute, log=log), path)
@@ -103,7 +103,7 @@ def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = Fal
         ) from None
     except GoError:
         raise ChartError("unable to load chart archive") from None
-    loader = _Loader(log)
+    loader = Loader(log)
     for file_ in files:
         if file_.name == "Chart.yaml":
             if not any_api_version:
@@ -117,7 +117,7 @@ def load_files(files: list[ChartFile], path: str, log: Log) -> Chart:
 
     path: what messages call the chart.
     """
-    loader = _Loader(log)
+    loader = Loader(log)
     for file in files:
         if file.name == "Chart.yaml":
             loader.check_api_version(file.data, path)
@@ -125,7 +125,7 @@ def load_files(files: list[ChartFile], path: str, log: Log) -> Chart:
     raise ChartError("Chart.yaml file is missing", Position(path))
 
 
-class _Loader:
+class Loader:
     """Turns lists of files into charts; remembers the Chart.yaml that was looked at first."""
 
     def __init__(self, log: Log) -> None:
@@ -188,7 +188,7 @@ class _Loader:
             elif name.startswith("charts/") and not name.endswith(".prov"):
                 below = name[len("charts/") :]
                 group = below.split("/", 1)[0]
-                subcharts.setdefault(group, []).append(ChartFile(below, file.data))
+                subcharts.setdefault(group, []).append(ChartFile(below, file.data, file.modified))
             elif name in _SPECIAL:
                 found |= self._special(chart, file)
             else:
@@ -274,7 +274,7 @@ class _Loader:
                 subchart = self._packed(chart, group, members, path)
             else:
                 inner = [
-                    ChartFile(file.name.split("/", 1)[1], file.data)
+                    ChartFile(file.name.split("/", 1)[1], file.data, file.modified)
                     for file in members
                     if "/" in file.name
                 ]
@@ -330,7 +330,7 @@ def load_chart(
     Raises ChartError with Helm's text; its position is a file of the chart where one is to blame.
     """
     path = os.fspath(path).strip()
-    absolute = _absolute(path)
+    absolute = absolute_path(path)
     if os.path.exists(path):
         load = load_directory if os.path.isdir(path) else load_file
         try:
@@ -346,7 +346,7 @@ def load_chart(
     raise ChartError(f"non-absolute URLs should be in form of repo_name/path_to_chart, got: {path}")
 
 
-def _absolute(path: str) -> str:
+def absolute_path(path: str) -> str:
     """Return Go's filepath.Abs, which trusts $PWD and keeps the symbolic links in it."""
     if not path.startswith("/"):
         directory = os.environ.get("PWD", "")

@@ -139,12 +139,13 @@ class Metadata:
 class Lock:
     """Chart.lock: the exact versions of the dependencies. Rendering only checks that it can be read.
 
-    Its time is not read: Helm looks at it only when it updates dependencies.
+    generated: when it was written, as RFC 3339 says it; empty for Go's zero time.
     """
 
-    __slots__ = ("dependencies", "digest")
+    __slots__ = ("dependencies", "digest", "generated")
 
     def __init__(self) -> None:
+        self.generated = ""
         self.digest = ""
         self.dependencies: list[Dependency] | None = None
 

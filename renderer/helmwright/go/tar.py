@@ -23,6 +23,7 @@ _NUMBERS_IN_PAX = frozenset(("uid", "gid", "size"))
 _TIMES_IN_PAX = frozenset(("atime", "mtime", "ctime"))
 _TEXTS_IN_PAX = frozenset(("path", "linkpath", "uname", "gname"))
 _NUMERIC_FIELDS = ((100, 108), (108, 116), (116, 124), (136, 148))
+_SECOND = 10**9
 _DEVICE_FIELDS = ((329, 337), (337, 345))
 
 
@@ -42,12 +43,13 @@ class Readable(Protocol):
 
 
 class Entry(NamedTuple):
-    """One file of an archive, as its headers describe it."""
+    """One file of an archive, as its headers describe it; ``modified`` in nanoseconds since 1970."""
 
     name: str
     kind: bytes
     size: int
     mode: int
+    modified: int
 
     @property
     def is_directory(self) -> bool:
@@ -83,7 +85,7 @@ class TarReader:
             if entry.kind in (PAX_HEADER, PAX_GLOBAL_HEADER):
                 extended = _parse_extended(self._read_special())
                 if entry.kind == PAX_GLOBAL_HEADER:
-                    return Entry(entry.name, entry.kind, 0, 0)
+                    return Entry(entry.name, entry.kind, 0, 0, 0)
             elif entry.kind == _LONG_NAME:
                 long_name = _text(self._read_special())
             elif entry.kind == _LONG_LINK:
@@ -190,7 +192,13 @@ def _parse_header(block: bytes) -> Entry:
     prefix = _parse_prefix(block)
     if prefix:
         name = f"{prefix}/{name}"
-    return Entry(name, block[156:157], _number(block[124:136]), _number(block[100:108]))
+    return Entry(
+        name,
+        block[156:157],
+        _number(block[124:136]),
+        _number(block[100:108]),
+        _number(block[136:148]) * _SECOND,
+    )
 
 
 def _parse_prefix(block: bytes) -> str:
@@ -258,8 +266,17 @@ def _merge(entry: Entry, extended: dict[str, str]) -> Entry:
             if key == "size":
                 entry = entry._replace(size=number)
         elif key in _TIMES_IN_PAX:
-            seconds, _, fraction = value.encode("utf-8", "surrogateescape").partition(b".")
-            _decimal(seconds)
-            if fraction and not fraction.isdigit():
-                raise _invalid()
+            time = _pax_time(value.encode("utf-8", "surrogateescape"))
+            if key == "mtime":
+                entry = entry._replace(modified=time)
     return entry
+
+
+def _pax_time(text: bytes) -> int:
+    """Return the nanoseconds of a time with a fraction, of which nine digits count."""
+    seconds, _, fraction = text.partition(b".")
+    whole = _decimal(seconds)
+    if fraction and not fraction.isdigit():
+        raise _invalid()
+    nanoseconds = int(fraction[:9].ljust(9, b"0"))
+    return whole * _SECOND + (-nanoseconds if seconds.startswith(b"-") else nanoseconds)
