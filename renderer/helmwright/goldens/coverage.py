@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.functions import FunctionTable
-from helmwright.goldens.own_engine import template_texts
 from helmwright.goldens.results import TemplateCoverage, ValuesCoverage
 from helmwright.rendering.functions import ENGINE
+from helmwright.rendering.source_map import template_texts
 from helmwright.template.coverage import Coverage
 from helmwright.template.template_set import ParseFailure, load
 

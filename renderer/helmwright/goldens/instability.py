@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from helmwright.diff.model import ObjectKey
     from helmwright.go.times import Time
     from helmwright.goldens.rendered import Document
-    from helmwright.template.trace import OutputTrace
+    from helmwright.rendering.source_map import SourceMap
 
 _FUNCTIONS = re.compile(
     r"\b(now|date|dateInZone|date_in_zone|htmlDate|htmlDateInZone|ago|unixEpoch|randAlphaNum|randAlpha"
@@ -104,35 +104,26 @@ class ObservedWorld(World):
 
 
 class Sources:
-    """Where the lines of rendered files come from.
+    """Where the lines of rendered documents come from.
 
-    trace: of the render. texts: of the templates by path. files: what was rendered, by path.
+    source_map: of the render. files: what was rendered, by path.
     """
 
-    def __init__(
-        self, trace: OutputTrace, texts: Mapping[str, str], files: Mapping[str, str]
-    ) -> None:
-        self._trace = trace
-        self._texts = dict(texts)
+    def __init__(self, source_map: SourceMap, files: Mapping[str, str]) -> None:
+        self._map = source_map
         self._files = files
-        self._lines: dict[str, list[tuple[str, int]]] = {}
 
     def origin(self, document: Document, line: int) -> tuple[str, int]:
         """Return the template and its line that wrote a line of a document, counted from 0."""
         text = self._files.get(document.path, "")
         before = text[: max(text.find(document.content), 0)].count("\n")
-        if document.path not in self._lines:
-            self._lines[document.path] = self._trace.lines(document.path, self._texts)
-        lines = self._lines[document.path]
-        if before + line < len(lines):
-            return lines[before + line]
-        return document.path, 1
+        return self._map.origin(document.path, before + line + 1)
 
     def functions(self, places: Iterable[Asked]) -> tuple[str, ...]:
         """Return the functions that stand on lines of templates and ask for chance or the time."""
         found: dict[str, None] = {}
         for place in places:
-            lines = self._texts.get(place.template, "").split("\n")
+            lines = self._map.texts.get(place.template, "").split("\n")
             if 0 < place.line <= len(lines):
                 found.update(dict.fromkeys(_FUNCTIONS.findall(lines[place.line - 1])))
         return tuple(found)

@@ -17,6 +17,7 @@ from helmwright.goldens.instability import (
 from helmwright.goldens.rendered import Document, Rendered
 from helmwright.rendering.capabilities import Capabilities, parse_kube_version
 from helmwright.rendering.engine import Engine
+from helmwright.rendering.source_map import SourceMap, template_texts
 from helmwright.rendering.steps import check_installable, prepare, render_files, sort_files
 from helmwright.template.trace import OutputTrace
 
@@ -68,7 +69,7 @@ class OwnEngine:
             again, files = self._documents(case, case.overriding_values(), other, trace)
         except HelmwrightError:  # what it asks for decides whether it renders
             return ()
-        sources = Sources(trace, template_texts(self._chart), files)
+        sources = Sources(SourceMap(trace, template_texts(self._chart)), files)
         return tuple(unstable_fields(documents, again, sources, [*world.asked, *other.asked]))
 
     def _documents(
@@ -103,18 +104,6 @@ def capabilities_of(case: GoldenCase) -> Capabilities:
     """Return what a case lets templates know about the cluster."""
     kube = parse_kube_version(case.kube_version) if case.kube_version else None
     return Capabilities.default(kube, case.api_versions)
-
-
-def template_texts(chart: Chart, path: str = "") -> dict[str, str]:
-    """Return the texts of the templates of a chart and its subcharts by path."""
-    base = path or chart.name
-    found = {
-        f"{base}/{file.name}": file.data.decode("utf-8", "surrogateescape")
-        for file in chart.templates
-    }
-    for child in chart.dependencies:
-        found |= template_texts(child, f"{base}/charts/{child.name}")
-    return found
 
 
 def _text(error: HelmwrightError) -> str:

@@ -9,7 +9,7 @@ from helmwright.base.records import Record, field
 
 if TYPE_CHECKING:
     from helmwright.base.errors import Position
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.rendering.objects import RenderedObject
     from helmwright.values.editing import Edit
 
 Path = tuple["str | int", ...]

@@ -5,23 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.errors import HelmwrightError
 from helmwright.lint.finding import Part, Problem, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from helmwright.charts.chart import Chart
-    from helmwright.go.positions import PositionTable
     from helmwright.kube.conformity import Fault
     from helmwright.lint.finding import Path, Related, Severity
-    from helmwright.lint.rendered_object import RenderedObject
     from helmwright.lint.settings import Settings
     from helmwright.rendering.engine import Engine
+    from helmwright.rendering.objects import RenderedObject
     from helmwright.rendering.release import Release
-    from helmwright.template.trace import OutputTrace
-
-    Log = Callable[..., None]
+    from helmwright.rendering.source_map import SourceMap
 
 
 class RenderedChart:
@@ -39,8 +36,7 @@ class RenderedChart:
         release: Release,
         files: dict[str, str],
         error: HelmwrightError | None,
-        trace: OutputTrace,
-        sources: dict[str, str],
+        source_map: SourceMap,
         kube_version: str,
     ) -> None:
         self.chart = chart
@@ -50,15 +46,12 @@ class RenderedChart:
         self.kube_version = kube_version
         self.settings: Settings | None = None
         self.again: Callable[[dict[str, Any]], dict[str, str] | None] | None = None
-        self._trace = trace
-        self._sources = sources
-        self._lines: dict[str, list[tuple[str, int]]] = {}
-        self._tables: dict[tuple[str, int], PositionTable | None] = {}
+        self._map = source_map
 
     @cached_property
     def objects(self) -> tuple[RenderedObject, ...]:
         """The objects, in the order of their templates; text that is not YAML is left out."""
-        from helmwright.lint.documents import objects_of
+        from helmwright.rendering.objects import objects_of
 
         return tuple(
             one for path, text in sorted(self.files.items()) for one in objects_of(path, text)
@@ -77,20 +70,14 @@ class RenderedChart:
 
     def template_span(self, template: str, rendered_line: int) -> Span:
         """Return the template line that wrote a line of a rendered file; both count from 1."""
-        name, line = self._written_at(template, rendered_line)
+        name, line = self._map.origin(template, rendered_line)
         return Span(self.file_of(name), line, 1, line, 1)
-
-    def _written_at(self, template: str, rendered_line: int) -> tuple[str, int]:
-        lines = self._lines.get(template)
-        if lines is None:
-            lines = self._lines[template] = self._trace.lines(template, self._sources)
-        return lines[min(rendered_line, len(lines)) - 1] if lines else (template, 1)
 
     def is_constant(self, one: RenderedObject, path: Path) -> bool:
         """Tell whether the line of a part of an object stands in the template as it is rendered."""
-        rendered_line = self._line(one, path)
-        name, line = self._written_at(one.template, rendered_line)
-        written = self._sources.get(name, "").split("\n")[line - 1 : line]
+        rendered_line = self._map.line_of(one, path)
+        name, line = self._map.origin(one.template, rendered_line)
+        written = self._map.texts.get(name, "").split("\n")[line - 1 : line]
         text = self.files[one.template].split("\n")[rendered_line - 1 : rendered_line]
         # what stands behind a key may be written by the next line
         return written == text and "{{" not in written[0] and not text[0].rstrip().endswith(":")
@@ -101,26 +88,7 @@ class RenderedChart:
 
     def span(self, one: RenderedObject, path: Path = ()) -> Span:
         """Return the template line that wrote the part of an object at ``path``."""
-        return self.template_span(one.template, self._line(one, path))
-
-    def _line(self, one: RenderedObject, path: Path) -> int:
-        """Return the line of a part of an object in its rendered file."""
-        position = self._position(one, path)
-        if position is None or position.line is None:
-            return one.line
-        return position.line + one.line - 1
-
-    def _position(self, one: RenderedObject, path: Path) -> Position | None:
-        from helmwright.go.positions import document_positions
-
-        key = one.template, one.line
-        if key not in self._tables:
-            try:
-                self._tables[key] = document_positions(one.content, one.template)
-            except HelmwrightError:
-                self._tables[key] = None
-        table = self._tables[key]
-        return None if table is None else table.nearest((*one.root, *path))
+        return self.template_span(one.template, self._map.line_of(one, path))
 
     def problem(  # noqa: PLR0913 - what a problem is
         self,
@@ -186,13 +154,13 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
     from helmwright.go.world import World
     from helmwright.rendering.capabilities import Capabilities, parse_kube_version
     from helmwright.rendering.engine import Engine
+    from helmwright.rendering.source_map import SourceMap, template_texts
     from helmwright.rendering.steps import check_installable, prepare, render_files
     from helmwright.template.trace import OutputTrace
 
     trace = OutputTrace()
     files: dict[str, str] = {}
     error: HelmwrightError | None = None
-    sources = template_sources(chart, chart.name)
     try:
         check_installable(chart)
         prepared = prepare(chart, overrides, release, skip_schema_validation=skip_schema_validation)
@@ -204,15 +172,5 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
         )
     except HelmwrightError as failure:
         error = failure
-    return RenderedChart(chart, release, files, error, trace, sources, kube_version)
-
-
-def template_sources(chart: Chart, path: str) -> dict[str, str]:
-    """Return the texts of all templates by the path that the engine gives them."""
-    found = {
-        f"{path}/{file.name}": file.data.decode("utf-8", "surrogateescape")
-        for file in chart.templates
-    }
-    for subchart in chart.dependencies:
-        found.update(template_sources(subchart, f"{path}/charts/{subchart.name}"))
-    return found
+    source_map = SourceMap(trace, template_texts(chart))
+    return RenderedChart(chart, release, files, error, source_map, kube_version)

@@ -12,16 +12,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.patterns import lazy_pattern
-from helmwright.lint.documents import objects_of
 from helmwright.lint.value_trials import Substitutes, nodes_of, scalar_text, value_at, with_value
+from helmwright.rendering.objects import objects_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from helmwright.lint.finding import Path
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.rendered_object import RenderedObject
     from helmwright.lint.settings import Settings
+    from helmwright.rendering.objects import RenderedObject
 
     Render = Callable[[dict[str, Any]], "dict[str, str] | None"]
 

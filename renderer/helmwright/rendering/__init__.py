@@ -2,7 +2,8 @@
 
 ``renderer`` is the door: ``steps`` calls the steps in the order of Helm. ``engine`` renders templates that
 see ``dot`` (with ``files``, ``capabilities``, ``release``) and call ``functions``; ``errors`` has Helm's wording of
-what fails; ``manifest`` splits what comes out, hooks apart, and ``order`` sorts it by kind.
+what fails; ``manifest`` splits what comes out, hooks apart, and ``order`` sorts it by kind. For those
+who look at what came out ``objects`` reads it, and ``source_map`` knows the template's line behind each of its lines.
 
 Public is what ``__all__`` lists.
 """

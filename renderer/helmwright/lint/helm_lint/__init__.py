@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.lint.helm_lint.folder import ChartFolder
-    from helmwright.template.trace import OutputTrace
+    from helmwright.rendering.source_map import SourceMap
 
 __all__ = ["HelmMessage", "helm_messages"]
 
@@ -70,9 +70,9 @@ def _check_templates(
     from helmwright.charts.coalescing import coalesce_values
     from helmwright.charts.dependencies import process_dependencies
     from helmwright.go.world import World
-    from helmwright.lint.rendered import template_sources
     from helmwright.rendering.engine import Engine
     from helmwright.rendering.release import Release
+    from helmwright.rendering.source_map import SourceMap, template_texts
     from helmwright.schema import validate
     from helmwright.template.trace import OutputTrace
 
@@ -96,9 +96,9 @@ def _check_templates(
         kind = "chart-does-not-render"
         yield HelmMessage(kind, Severity.ERROR, TEMPLATES, error.message, span=span)
         return
-    sources = template_sources(processed, processed.name)
+    source_map = SourceMap(trace, template_texts(processed))
     for message in check_rendered(processed, rendered, capabilities.kube_version):
-        yield _placed(message, chart, trace, sources)
+        yield _placed(message, chart, source_map)
 
 
 def _in_chart(position: Position | None, chart: Chart) -> Position | None:
@@ -108,13 +108,10 @@ def _in_chart(position: Position | None, chart: Chart) -> Position | None:
     return position._replace(path=f"{chart.path}/{position.path.partition('/')[2]}")
 
 
-def _placed(
-    message: HelmMessage, chart: Chart, trace: OutputTrace, sources: dict[str, str]
-) -> HelmMessage:
+def _placed(message: HelmMessage, chart: Chart, source_map: SourceMap) -> HelmMessage:
     """Return a message with the line of the template that wrote the line it is about."""
     if not message.line:
         return message
-    lines = trace.lines(f"{chart.name}/{message.path}", sources)
-    name, line = lines[min(message.line, len(lines)) - 1]
+    name, line = source_map.origin(f"{chart.name}/{message.path}", message.line)
     position = _in_chart(Position(name, line, 1), chart)
     return message if position is None else message._replace(span=Span.at(position))

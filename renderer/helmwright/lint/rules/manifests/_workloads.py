@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Path
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.rendering.objects import RenderedObject
 
 _ADDED = frozenset(
     {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.rendering.objects import RenderedObject
 
 _ONE = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n"
 _ROLE = "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: web\nrules: []\n"

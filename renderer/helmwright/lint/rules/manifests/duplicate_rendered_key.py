@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from helmwright.go.yaml_nodes import Node
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.rendering.objects import RenderedObject
 
 _TEXT = "-- templates/a.yaml --\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n"
 

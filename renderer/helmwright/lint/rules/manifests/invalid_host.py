@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.rendering.objects import RenderedObject
 
 _GATEWAY = "gateway.networking.k8s.io/"
 _ROUTE = """\

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.rendering.objects import RenderedObject
 
 _LONGEST = 63
 _NAME = lazy_pattern(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?)", re.ASCII)

@@ -1,17 +1,50 @@
-"""Rendered files split into objects that know where they begin."""
+"""Rendered files as Kubernetes objects that know where they begin."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.rendered_object import RenderedObject
+    from helmwright.go.yaml_positions import Path
 
 _HOOK = "helm.sh/hook"
+
+
+class RenderedObject(Record):
+    """One Kubernetes object that the chart renders.
+
+    template: the path of its template, as ``determined/templates/x.yaml``.
+    content: its text. data: what is read from it. line: of its first line in the rendered file, from 1.
+    is_hook: whether Helm installs it apart. root: where it is in the text, if it is an item of a List.
+    """
+
+    template: str
+    content: str
+    data: dict[str, Any]
+    line: int
+    is_hook: bool
+    root: Path = ()
+
+    @property
+    def kind(self) -> str:
+        """Its kind, blank if it has none."""
+        return str(self.data.get("kind") or "")
+
+    @property
+    def api_version(self) -> str:
+        """Its API version, blank if it has none."""
+        return str(self.data.get("apiVersion") or "")
+
+    @property
+    def name(self) -> str:
+        """Its name, blank if it has none."""
+        metadata = self.data.get("metadata")
+        return str(metadata.get("name") or "") if type(metadata) is dict else ""
 
 
 def split_documents(text: str) -> Iterator[tuple[int, str]]:
@@ -35,7 +68,6 @@ def objects_of(template: str, text: str) -> Iterator[RenderedObject]:
     Items of a List are objects of their own, behind the List itself.
     """
     from helmwright.go.yaml_read import load_map
-    from helmwright.lint.rendered_object import RenderedObject
 
     if template.endswith("/templates/NOTES.txt"):
         return

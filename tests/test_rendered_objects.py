@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helmwright.lint.documents import objects_of, split_documents
+from helmwright.rendering.objects import objects_of, split_documents
 
 
 def test_documents_know_their_first_line() -> None:
