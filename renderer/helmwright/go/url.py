@@ -126,7 +126,7 @@ class URL:
             text += self.opaque
         else:
             text += self._authority()
-            path = self._escaped_path()
+            path = self.escaped_path()
             if path and path[0] != "/" and self.host:
                 text += "/"
             if not text and ":" in path.partition("/")[0]:
@@ -148,7 +148,8 @@ class URL:
             text += f"{self.user}@"
         return text + escape(self.host, HOST)
 
-    def _escaped_path(self) -> str:
+    def escaped_path(self) -> str:
+        """Return the path as it is written."""
         if self.raw_path and _is_encoded(self.raw_path, self.path, PATH):
             return self.raw_path
         return "*" if self.path == "*" else escape(self.path, PATH)

@@ -13,7 +13,7 @@ share), so the accidents are ported too, each where it can be seen:
     ``data/pods.json`` (Go's own Pod in two versions, with pointers and ``omitempty``)
 ``custom_types``
     types read from a CRD or an OpenAPI document; an extension, as no API server has it
-``strategic_merge``, ``list_order``, ``go_sort``
+``strategic_merge``, ``list_order``
     applying and combining, the order of a merged list, Go's sorting step by step
 ``strategic_diff``, ``three_way``, ``preconditions``
     creating

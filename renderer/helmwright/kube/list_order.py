@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError
-from helmwright.kube.go_sort import stable_sort
+from helmwright.go.sort import stable_sort
 from helmwright.kube.json_model import Document, hashed, no_merge_key, require_map, same
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError
-from helmwright.kube.go_sort import sort
+from helmwright.go.sort import sort
 from helmwright.kube.json_model import (
     Document,
     copy_document,

@@ -15,6 +15,7 @@ from helmwright.disk.reading import read_regular
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse as parse_url
 from helmwright.go.url import path_escape, path_unescape
+from helmwright.go.url_resolve import resolve_reference
 from helmwright.schema.drafts import (
     BOTH,
     ITEMS,
@@ -27,7 +28,6 @@ from helmwright.schema.drafts import (
     read_json,
 )
 from helmwright.schema.messages import SchemaFault, escape
-from helmwright.schema.urls import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -368,7 +368,7 @@ def join(base: str, reference: str) -> tuple[str, str]:
         target = parse_url(relative)
     except GoError as error:
         raise SchemaFault(f"error in parsing {quote(relative)}: {error.message}") from None
-    resolved = resolve(parsed, target)
+    resolved = resolve_reference(parsed, target)
     if not target.scheme and parsed.opaque:
         resolved.opaque = parsed.opaque
     return str(resolved), fragment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright.kube.go_sort import sort, stable_sort
+from helmwright.go.sort import sort, stable_sort
 
 NUMBERS = st.lists(st.integers(0, 30), max_size=130)
 
