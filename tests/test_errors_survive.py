@@ -35,6 +35,7 @@ MADE: dict[str, tuple[Any, ...]] = {
     "PatchTypeError": ("is no string", ("spec", "containers", 0, "image")),
     "SchemaViolations": ("values don't meet", ()),
     "GzipHeaderError": (),
+    "TooLargeError": ("is too large", "http://h/x", 5, 4),
     "JSONSyntaxError": ("unexpected end of JSON input", 3),
     "NumberError": ("ParseInt", "x", "invalid syntax"),
     "NumberOutOfRangeError": ("1e999", None),

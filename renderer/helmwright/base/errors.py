@@ -23,6 +23,7 @@
     ├── ReleaseError             a stored release that cannot be read, or is not there
     ├── GitError                 a revision or a file of a git repository that cannot be read
     │   └── GitContentError      a file that is in the revision, and not in the repository
+    ├── SourceError              url, status; what comes over HTTP, or what it should have been
     ├── FileChangedError         a file that another program changed since it was read
     ├── InputError               path; an inventory or a setting that is not what it must be
     ├── UsageError               wrong command line
@@ -269,6 +270,19 @@ class GitError(HelmwrightError):
 
 class GitContentError(GitError):
     """A file of a revision that git does not hold: in a submodule, in LFS, behind a link that leads out."""
+
+
+class SourceError(HelmwrightError):
+    """A repository, a registry or an archive of theirs that cannot be reached or used.
+
+    url: what was asked, its password hidden; blank where nothing was. status: of the answer, None
+    without one.
+    """
+
+    def __init__(self, message: str, url: str = "", status: int | None = None) -> None:
+        super().__init__(message)
+        self.url = url
+        self.status = status
 
 
 class FileChangedError(HelmwrightError):
