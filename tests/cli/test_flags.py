@@ -9,7 +9,7 @@ import pytest
 from helmwright.base.errors import UsageError
 from helmwright.cli.template import FLAGS
 from helmwright.commands import Context, Leaving
-from helmwright.commands.flags import HelpRequested, Parsed, parse
+from helmwright.commands.command_line import HelpRequested, Parsed, parse
 
 
 def parsed(*arguments: str) -> tuple[Parsed, str]:

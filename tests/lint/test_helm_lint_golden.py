@@ -8,8 +8,9 @@ import pytest
 from tests.golden_cases import LINT, Case, load_all, mask
 
 from helmwright.cli.template_flags import GLOBAL
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, parse, switch
+from helmwright.commands.command_line import parse
+from helmwright.commands.flags import STRING
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import VALUES
 from helmwright.lint.helm_lint import helm_messages
 from helmwright.lint.helm_lint.folder import chart_folder, charts_below

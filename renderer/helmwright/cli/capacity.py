@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import InputError, UsageError
 from helmwright.base.printable import printable, printable_json
 from helmwright.base.records import replace
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import check_inputs, input_name, read_input
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import (
     CONTEXT,
     VALUES,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import BOOL
-from helmwright.commands.flags import EVERY_COMMAND, HELP, HelpRequested, parse
+from helmwright.commands.command import Command
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import BOOL
+from helmwright.commands.old_flags import EVERY_COMMAND, HELP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.commands import Context
-    from helmwright.commands.actions import Command
-    from helmwright.commands.flags import Flag
+    from helmwright.commands.command import CommandGroup
+    from helmwright.commands.flags import Flag, Flags
 
 USAGE = "helmwright completion bash|zsh|fish"
 SUMMARY = """Print a script that completes commands, flags and files in your shell.
@@ -162,7 +164,7 @@ def _golden(before: list[str], current: str) -> Answer:
     return _of_actions(COMMAND, before, current)
 
 
-def _of_actions(command: Command, before: list[str], current: str) -> Answer:
+def _of_actions(command: CommandGroup, before: list[str], current: str) -> Answer:
     """Return an action of a command, a flag of it or what that takes."""
     if not before:
         help_ = [("--help", HELP.help)]
@@ -170,6 +172,8 @@ def _of_actions(command: Command, before: list[str], current: str) -> Answer:
     if before[0] not in command.actions:
         return Answer([])
     asked = command.action(before[0])
+    if isinstance(asked, Command):
+        return _with_flags(tuple(asked.flags.declared()), before[1:], current)
     return _with_flags((*asked.flags, *asked.values, *EVERY_COMMAND), before[1:], current)
 
 
@@ -244,7 +248,11 @@ def _flags_of(command: str) -> tuple[Flag, ...]:
     """Return the flags of a command that has some of its own."""
     from importlib import import_module
 
-    found: tuple[Flag, ...] = import_module(f"helmwright.cli.{command}").FLAGS
+    module = import_module(f"helmwright.cli.{command}")
+    if hasattr(module, "COMMAND"):
+        flags: type[Flags] = module.COMMAND.flags
+        return tuple(flags.declared())
+    found: tuple[Flag, ...] = module.FLAGS
     return (*found, *EVERY_COMMAND)
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
 from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
-from helmwright.commands.flag_kinds import FLOAT, INT, STRING, STRING_ARRAY, STRINGS
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import FLOAT, INT, STRING, STRING_ARRAY, STRINGS
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import (
     CAPABILITIES,
     CONTEXT_BESIDE_LINES,
@@ -19,6 +20,7 @@ from helmwright.commands.report_flags import report_flags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
+    from helmwright.commands.flags import Flag as AnyFlag
 
 USAGE = "helmwright diff values|chart|git|golden|manifests|release ..."
 SUMMARY = """Say what a change does to a cluster: objects, fields, and what happens because of them.
@@ -140,8 +142,11 @@ TO = (
         value_name="file",
     ),
     *(
-        flag._replace(
-            name=f"to-{flag.name}", help=f"as --{flag.name}, on the new side only", short=""
+        Flag(
+            f"to-{flag.name}",
+            flag.kind,
+            f"as --{flag.name}, on the new side only",
+            value_name=flag.value_name,
         )
         for flag in SETS
     ),
@@ -168,13 +173,13 @@ class Action(NamedTuple):
     arguments: str
     summary: str
     examples: str
-    own: tuple[Flag, ...] = ()
-    rendering: tuple[Flag, ...] = RENDERING
-    values: tuple[Flag, ...] = VALUES
-    patches: tuple[Flag, ...] = PATCHES
+    own: tuple[AnyFlag, ...] = ()
+    rendering: tuple[AnyFlag, ...] = RENDERING
+    values: tuple[AnyFlag, ...] = VALUES
+    patches: tuple[AnyFlag, ...] = PATCHES
 
     @property
-    def flags(self) -> tuple[Flag, ...]:
+    def flags(self) -> tuple[AnyFlag, ...]:
         """All flags."""
         return (
             *self.own,
@@ -326,8 +331,8 @@ def _explain(context: Context, arguments: list[str]) -> int:
 
 
 def _help(name: str, action: Action) -> str:
-    from helmwright.commands.flags import EVERY_COMMAND
     from helmwright.commands.help import describe, flag_table
+    from helmwright.commands.old_flags import EVERY_COMMAND
 
     tables = [
         flag_table("Comparison", (*COMPARISON, *action.own)),

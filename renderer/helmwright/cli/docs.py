@@ -8,11 +8,12 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.commands.command_line import HelpRequested, parse
 from helmwright.commands.files import content
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.flags import STRING
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.commands.in_place import WRITES
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import check_one_chart
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.commands.actions import Command
+from helmwright.commands.command import CommandGroup
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -29,7 +29,7 @@ ACTIONS = {
     "list": "print the cases",
     "new": "make a case",
 }
-COMMAND = Command("helmwright.cli", "golden", USAGE, SUMMARY, EXAMPLES, ACTIONS)
+COMMAND = CommandGroup("helmwright.cli", "golden", USAGE, SUMMARY, EXAMPLES, ACTIONS)
 
 
 def run(context: Context, arguments: list[str]) -> int:

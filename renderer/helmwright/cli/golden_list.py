@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import UsageError
 from helmwright.base.printable import printable_json
 from helmwright.cli.golden_flags import CHOICE, read_settings
-from helmwright.commands.actions import Action
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag
+from helmwright.commands.command import Action
+from helmwright.commands.flags import STRING
+from helmwright.commands.old_flags import Flag
 
 if TYPE_CHECKING:
     from helmwright.commands import Context

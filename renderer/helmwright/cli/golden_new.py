@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import UsageError
 from helmwright.cli.golden_committed import mind_package, refuse_secrets
 from helmwright.cli.golden_flags import FOLDER, read_settings
-from helmwright.commands.actions import Action
-from helmwright.commands.flag_kinds import STRING, STRINGS
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.command import Action
+from helmwright.commands.flags import STRING, STRINGS
 from helmwright.commands.in_place import DRY_RUN
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import CAPABILITIES, RELEASE_NAME, VALUES
 from helmwright.commands.release_name import chosen_name, split_name
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import UsageError
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.commands.actions import Action
-from helmwright.commands.flag_kinds import STRING, STRING_ARRAY, STRINGS
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.command import Action
+from helmwright.commands.flags import STRING, STRING_ARRAY, STRINGS
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.report_flags import COLOR
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.commands.actions import Action
+from helmwright.commands.command import Action
 from helmwright.commands.in_place import WRITES, check_writing, is_written
 
 if TYPE_CHECKING:

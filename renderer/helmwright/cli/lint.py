@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import INT, STRING, STRINGS
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import INT, STRING, STRINGS
 from helmwright.commands.in_place import IN_PLACE
 from helmwright.commands.inputs import is_stdin
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import CAPABILITIES, CONTEXT, RELEASE_NAME, VALUES
 from helmwright.commands.report_flags import report_flags
 from helmwright.determined.commands.options import DET_VERSION
@@ -188,8 +189,8 @@ def _write_baseline(context: Context, settings: Settings, report: LintReport) ->
 
 
 def _help() -> str:
-    from helmwright.commands.flags import EVERY_COMMAND
     from helmwright.commands.help import describe, flag_table
+    from helmwright.commands.old_flags import EVERY_COMMAND
 
     return describe(
         USAGE,

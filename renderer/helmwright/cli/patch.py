@@ -18,10 +18,11 @@ from helmwright.cli.patch_inputs import (
     read_stream,
     write_output,
 )
-from helmwright.commands.flag_kinds import STRING, STRING_ARRAY
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import STRING, STRING_ARRAY
 from helmwright.commands.in_place import FILTERS, say_changes
 from helmwright.commands.inputs import check_inputs, is_stdin
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from helmwright.commands import Context

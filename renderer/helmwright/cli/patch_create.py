@@ -15,9 +15,10 @@ from helmwright.cli.patch_inputs import (
     read_stream,
     write_output,
 )
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import check_inputs
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from helmwright.commands import Context

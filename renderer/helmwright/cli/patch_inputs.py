@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.commands.flag_kinds import STRING, STRING_ARRAY
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.flags import STRING, STRING_ARRAY
 from helmwright.commands.inputs import input_name, is_stdin, read_input
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import TaskRefusedError, UsageError
 from helmwright.base.printable import printable, printable_json
-from helmwright.commands.flag_kinds import INT, STRING, STRING_ARRAY
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import INT, STRING, STRING_ARRAY
 from helmwright.commands.inputs import check_inputs
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import CONTEXT, VALUES, check_one_chart
 from helmwright.determined.commands.options import DET_VERSION
 

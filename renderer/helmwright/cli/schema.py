@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.base.printable import printable_json
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import STRING
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.commands.in_place import WRITES
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -33,7 +34,17 @@ EXAMPLES = """\
 """
 FLAGS = (
     switch("check", "bundle: write nothing; fail, and show what differs, if it is not up to date"),
-    *(flag._replace(help=f"bundle: {flag.help}") for flag in WRITES[1:]),
+    *(
+        Flag(
+            flag.name,
+            flag.kind,
+            f"bundle: {flag.help}",
+            flag.short,
+            bare="true",
+            hidden=flag.hidden,
+        )
+        for flag in WRITES[1:]
+    ),
     Flag(
         "source",
         STRING,

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, SchemaError, TemplateError, UsageError
 from helmwright.cli.template_flags import EXCLUSIVE, GLOBAL, LOGGING, REFUSED, WITHOUT_EFFECT
-from helmwright.commands.flag_kinds import BOOL_OR_TEXT, STRING, STRING_ARRAY
-from helmwright.commands.flags import EVERY_COMMAND, Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import BOOL_OR_TEXT, STRING, STRING_ARRAY
+from helmwright.commands.old_flags import EVERY_COMMAND, Flag, switch
 from helmwright.commands.options import (
     CAPABILITIES,
     CONTEXT,

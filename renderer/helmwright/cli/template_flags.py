@@ -5,7 +5,7 @@ Source: helm pkg/cmd/install.go, pkg/cli/environment.go
 
 from __future__ import annotations
 
-from helmwright.commands.flag_kinds import (
+from helmwright.commands.flags import (
     BOOL,
     DURATION,
     FLOAT,
@@ -15,7 +15,7 @@ from helmwright.commands.flag_kinds import (
     STRING_TO_STRING,
     WAIT,
 )
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.old_flags import Flag, switch
 
 WITHOUT_EFFECT = (
     switch("create-namespace", ""),

@@ -7,8 +7,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import BOOL, STRING, STRING_ARRAY
-from helmwright.commands.flags import Flag, HelpRequested, parse, switch
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import BOOL, STRING, STRING_ARRAY
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from helmwright.commands import Context

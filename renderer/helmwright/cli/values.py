@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.commands.actions import Command
+from helmwright.commands.command import CommandGroup
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -31,7 +31,7 @@ ACTIONS = {
     "migrate": "rename or remove keys that a release does not know any more",
     "render": "print the YAML that a values file in Jinja2 makes",
 }
-COMMAND = Command("helmwright.cli", "values", USAGE, SUMMARY, EXAMPLES, ACTIONS)
+COMMAND = CommandGroup("helmwright.cli", "values", USAGE, SUMMARY, EXAMPLES, ACTIONS)
 
 
 def run(context: Context, arguments: list[str]) -> int:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.base.printable import printable_json
-from helmwright.commands.actions import Action
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.command import Action
+from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import check_inputs, input_name, read_input
+from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import CONTEXT, VALUES
 from helmwright.commands.values_input import read_values_input
 from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
 from helmwright.cli.lint_output import is_terminal
-from helmwright.commands.actions import Action
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag
+from helmwright.commands.command import Action
+from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import check_inputs, read_input
+from helmwright.commands.old_flags import Flag
 from helmwright.commands.options import CONTEXT, VALUES, merged_values
 from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues
 

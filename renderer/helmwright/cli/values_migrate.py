@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.commands.actions import Action
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag
+from helmwright.commands.command import Action
+from helmwright.commands.flags import STRING
 from helmwright.commands.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
 from helmwright.commands.inputs import check_inputs, input_name, read_input
+from helmwright.commands.old_flags import Flag
 from helmwright.commands.values_input import refuse_template
 from helmwright.commands.values_secrets import CHART, SHOW_SECRETS, MeantMarks
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import Position, UsageError
-from helmwright.commands.actions import Action
-from helmwright.commands.flags import switch
+from helmwright.commands.command import Action
 from helmwright.commands.inputs import read_input
+from helmwright.commands.old_flags import switch
 from helmwright.commands.options import CONTEXT
 from helmwright.commands.values_input import is_template, values_context
 

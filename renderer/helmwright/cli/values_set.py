@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import UsageError
 from helmwright.cli.values_editing import FLAGS as EDITING
 from helmwright.cli.values_editing import edit_file
-from helmwright.commands.actions import Action
-from helmwright.commands.flags import switch
+from helmwright.commands.command import Action
+from helmwright.commands.old_flags import switch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

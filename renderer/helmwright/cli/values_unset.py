@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.cli.values_editing import FLAGS, edit_file
 from helmwright.cli.values_get import find_value, key_path
-from helmwright.commands.actions import Action
+from helmwright.commands.command import Action
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

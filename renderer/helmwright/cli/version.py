@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, HelpRequested, parse
+from helmwright.commands.command import Command
+from helmwright.commands.flags import Flags, string
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -18,28 +18,21 @@ EXAMPLES = """\
   helmwright version --output json          # for scripts: also Kubernetes and Python
 """
 FORMS = ("text", "json")
-FLAGS = (
-    Flag(
-        "output", STRING, "the form of the output", "o", default="text", value_name="|".join(FORMS)
-    ),
-)
 
 
-def run(context: Context, arguments: list[str]) -> int:
+class VersionFlags(Flags):
+    """The flags of ``version``."""
+
+    output: str = string("the form of the output", "o", default="text", value_name="|".join(FORMS))
+
+
+def _run(context: Context, flags: VersionFlags, arguments: list[str]) -> int:
     """Print one line, or an object of JSON."""
-    try:
-        parsed = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
-
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
-        return 0
-    if parsed.arguments:
+    if arguments:
         raise UsageError(f'"helmwright version" accepts no arguments\n\nUsage:  {USAGE}')
-    form = parsed.values["output"]
-    if form not in FORMS:
+    if flags.output not in FORMS:
         raise UsageError(f"--output is one of {', '.join(FORMS)}")
-    context.write(_text() if form == "text" else _json())
+    context.write(_text() if flags.output == "text" else _json())
     return 0
 
 
@@ -64,3 +57,7 @@ def _json() -> str:
         "python": platform.python_version(),
     }
     return json.dumps(versions, indent=2) + "\n"
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, VersionFlags, _run)
+run = COMMAND.run

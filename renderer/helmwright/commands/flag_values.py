@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from helmwright.base.errors import GoError
-from helmwright.commands.flag_kinds import (
+from helmwright.commands.flags import (
     BOOL,
     BOOL_OR_TEXT,
     DURATION,

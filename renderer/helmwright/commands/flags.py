@@ -1,38 +1,55 @@
-"""Command-line flags with the grammar and the error texts of Helm's flag library.
+"""The flags of a command: a class with an attribute for each, which declares it and then has its value.
 
-Scripts written for ``helm`` must carry over: shorthands that take their value glued on, values
-behind ``=``, flags among the arguments, lists that split at commas and lists that do not.
-Libraries for Python have another grammar and cost more to import than a small chart to render.
-Source: github.com/spf13/pflag flag.go, github.com/spf13/cobra command.go (ParseFlags)
+    class GreetFlags(Flags):
+        loud: bool = switch("greet in capitals", "l")
+        whom: str = string("who is greeted", value_name="name")
+
+``parse(GreetFlags, arguments, context)`` of ``command_line`` makes a ``GreetFlags`` whose ``flags.loud`` is True or False;
+a name that is misspelt is an error of the type checker, and so is a type that is not the one of the kind.
+The attribute ``dry_run`` is the flag ``--dry-run``, and ``from_`` is ``--from``. Flags that commands share are classes
+that a command's own one inherits from, such as ``ValuesFlags``: a function that needs no others takes these.
+
+Kinds are those of the library that Helm uses. Source: github.com/spf13/pflag
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from helmwright.base.errors import GoError, UsageError
-from helmwright.commands.flag_kinds import (
-    BOOL,
-    BOOL_OR_TEXT,
-    FLOAT,
-    INT,
-    STRING,
-    STRING_ARRAY,
-    STRING_TO_STRING,
-    STRINGS,
-    WAIT,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping
+    from typing import Self
 
-    from helmwright.commands import Context
+
+BOOL = "bool"
+STRING = "string"
+STRINGS = "strings"
+"""Repeatable, and split at commas."""
+STRING_ARRAY = "stringArray"
+"""Repeatable, each value as it is."""
+INT = "int"
+FLOAT = "float32"
+DURATION = "duration"
+STRING_TO_STRING = "stringToString"
+WAIT = "WaitStrategy"
+BOOL_OR_TEXT = "bool or text"
+"""A switch of Helm's; what is no bool behind ``=`` is taken as it is."""
+_USUAL: dict[str, Any] = {
+    BOOL: False,
+    BOOL_OR_TEXT: False,
+    INT: 0,
+    FLOAT: 0.0,
+    STRINGS: [],
+    STRING_ARRAY: [],
+    STRING_TO_STRING: {},
+}
+"""What flags are that are not given, by kind; those of other kinds are blank."""
 
 
-class Flag(NamedTuple):
-    """A flag of a command.
+class Flag:
+    """What is declared of a flag; the class it stands in gives it its name.
 
-    kind: one of flag_kinds.py, or of those that only flag_values.py knows.
+    kind: one of those above, or of those that only flag_values.py knows.
     bare: the value of the flag given without one, or None if it needs one.
     deprecated: what to do instead; such a flag is not shown in the help.
     value_name: what the help calls the value; ``a|b`` if it is one of these.
@@ -40,200 +57,160 @@ class Flag(NamedTuple):
         or ``files``, ``directories``, ``charts``, ``templates`` (those of the chart).
     """
 
-    name: str
-    kind: str
-    help: str
-    short: str = ""
-    default: Any = None
-    bare: str | None = None
-    deprecated: str = ""
-    value_name: str = ""
-    hidden: bool = False
-    completes: str = ""
+    __slots__ = (
+        "attribute",
+        "bare",
+        "completes",
+        "default",
+        "deprecated",
+        "help",
+        "hidden",
+        "kind",
+        "name",
+        "short",
+        "value_name",
+    )
+
+    def __init__(  # noqa: PLR0913 - most by keyword
+        self,
+        kind: str,
+        text: str,
+        short: str = "",
+        *,
+        default: Any = ...,
+        bare: str | None = None,
+        deprecated: str = "",
+        value_name: str = "",
+        hidden: bool = False,
+        completes: str = "",
+        name: str = "",
+    ) -> None:
+        self.name = name
+        self.attribute = ""
+        self.kind = kind
+        self.help = text
+        self.short = short
+        self.default = _USUAL.get(kind, "") if default is ... else default
+        self.bare = bare
+        self.deprecated = deprecated
+        self.value_name = value_name
+        self.hidden = hidden
+        self.completes = completes
+
+    def __set_name__(self, owner: type, attribute: str) -> None:
+        """Take the name of the attribute."""
+        self.attribute = attribute
+        self.name = attribute.rstrip("_").replace("_", "-")
 
 
-class Parsed(NamedTuple):
-    """The outcome: values by flag name (defaults filled in), arguments, flags that were given."""
-
-    values: dict[str, Any]
-    arguments: list[str]
-    given: set[str]
+def flag(kind: str, text: str, short: str = "", **more: Any) -> Any:
+    """Return a flag of any kind."""
+    return Flag(kind, text, short, **more)
 
 
-def switch(name: str, text: str, short: str = "", **more: object) -> Flag:
-    """Return a flag that is false unless given."""
-    return Flag(name, BOOL, text, short, bare="true", **more)  # type: ignore[arg-type]
+@overload
+def switch(text: str, short: str = "", *, default: None, **more: Any) -> bool | None: ...
+@overload
+def switch(text: str, short: str = "", *, default: bool = False, **more: Any) -> bool: ...
+def switch(text: str, short: str = "", **more: Any) -> Any:
+    """Return a flag that is false unless given, or None if that is its default."""
+    return Flag(BOOL, text, short, bare="true", **more)
 
 
-HELP = switch("help", "help for this command", "h")
-LIMITS = (
-    Flag(
-        "max-seconds",
-        FLOAT,
-        "the processor time that one render may take, by default 60 seconds",
-        value_name="seconds",
-    ),
-    Flag(
-        "max-memory",
-        FLOAT,
-        "the memory that one render may take, by default 2048 MiB",
-        value_name="MiB",
-    ),
-)
-"""They are read before the command begins (see guard.py), and here only checked."""
-EVERY_COMMAND = (HELP, *LIMITS)
+@overload
+def string(text: str, short: str = "", *, default: None, **more: Any) -> str | None: ...
+@overload
+def string(text: str, short: str = "", *, default: str = "", **more: Any) -> str: ...
+def string(text: str, short: str = "", **more: Any) -> Any:
+    """Return a flag with a text, blank unless given, or None if that is its default."""
+    return Flag(STRING, text, short, **more)
 
 
-class HelpRequested(Exception):  # noqa: N818 - it is no error
-    """``--help`` was given."""
+def strings(text: str, short: str = "", **more: Any) -> list[str]:
+    """Return a repeatable flag whose texts are split at commas."""
+    return flag(STRINGS, text, short, **more)  # type: ignore[no-any-return]
 
 
-def parse(flags: Iterable[Flag], arguments: Sequence[str], context: Context) -> Parsed:
-    """Read a command line.
+def string_array(text: str, short: str = "", **more: Any) -> list[str]:
+    """Return a repeatable flag whose texts are taken as they are."""
+    return flag(STRING_ARRAY, text, short, **more)  # type: ignore[no-any-return]
 
-    context: receives Helm's notices about deprecated flags and values.
 
-    Raises:
-        UsageError: with Helm's text.
-        HelpRequested: for a correct command line with ``--help``.
+@overload
+def integer(text: str, short: str = "", *, default: None, **more: Any) -> int | None: ...
+@overload
+def integer(text: str, short: str = "", *, default: int = 0, **more: Any) -> int: ...
+def integer(text: str, short: str = "", **more: Any) -> Any:
+    """Return a flag with a whole number, 0 unless given, or None if that is its default."""
+    return Flag(INT, text, short, **more)
+
+
+def number(text: str, short: str = "", **more: Any) -> float:
+    """Return a flag with a number, 0 unless given."""
+    return flag(FLOAT, text, short, **more)  # type: ignore[no-any-return]
+
+
+def fresh(default: Any) -> Any:
+    """Return a default that may be changed."""
+    return default.copy() if type(default) in (list, dict) else default
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Flags:
+    """The flags of a command, and those that every command has.
+
+    A class of them is made with values by attribute, which is what ``parse`` does; those that are not given have
+    their defaults. heading: what the help writes above the flags of a class, which otherwise are with the command's own.
     """
-    return _Parser(flags, context).run(arguments)
 
+    _heading: ClassVar[str] = ""
 
-class _Parser:
-    def __init__(self, flags: Iterable[Flag], context: Context) -> None:
-        self._by_name = {flag.name: flag for flag in (*flags, *EVERY_COMMAND)}
-        self._by_short = {flag.short: flag for flag in self._by_name.values() if flag.short}
-        self._context = context
-        self._notices: list[str] = []
-        self._parsed = Parsed({}, [], set())
+    help: bool = switch("help for this command", "h")
+    max_seconds: float = number(
+        "the processor time that one render may take, by default 60 seconds", value_name="seconds"
+    )
+    max_memory: float = number(
+        "the memory that one render may take, by default 2048 MiB", value_name="MiB"
+    )
+    """They are read before the command begins (see cli/guard.py), and here only checked."""
 
-    def run(self, arguments: Sequence[str]) -> Parsed:
-        remaining = list(arguments)
-        remaining.reverse()
-        parsed = self._parsed
-        while remaining:
-            argument = remaining.pop()
-            if argument == "--":
-                parsed.arguments.extend(reversed(remaining))
-                break
-            if argument.startswith("--"):
-                self._long(argument, remaining)
-            elif len(argument) > 1 and argument.startswith("-"):
-                self._shorts(argument[1:], remaining)
-            else:
-                parsed.arguments.append(argument)
-        for name, flag in self._by_name.items():
-            if name not in parsed.given:
-                parsed.values[name] = _default(flag)
-        for notice in self._notices:
-            self._context.say(notice)
-        if parsed.values["help"]:
-            raise HelpRequested
-        self._look_at_contexts()
-        return parsed
+    def __init_subclass__(cls, *, heading: str = "") -> None:
+        cls._heading = heading
 
-    def _look_at_contexts(self) -> None:
-        """Have traps named in files with variables; what each command would have to do."""
-        for name in ("context", "context-file"):
-            if name in self._parsed.given and self._by_name[name].kind == STRING_ARRAY:
-                from helmwright.commands.context_traps import say_traps
+    def __init__(self, **values: Any) -> None:
+        defaults = {one.attribute: fresh(one.default) for one in self.declared()}
+        self.__dict__.update(defaults | values)
 
-                say_traps(self._context, self._parsed.values[name])
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """Return flags that have values by name; all have one."""
+        made = cls.__new__(cls)
+        made.__dict__.update({one.attribute: values[one.name] for one in cls.declared()})
+        return made
 
-    def _long(self, argument: str, remaining: list[str]) -> None:
-        name, equals, value = argument[2:].partition("=")
-        if not name or name.startswith("-"):
-            raise UsageError(f"bad flag syntax: {argument}")
-        flag = self._by_name.get(name)
-        if flag is None:
-            raise UsageError(f"unknown flag: --{name}")
-        if equals:
-            self._set(flag, value)
-        elif flag.bare is not None:
-            self._set(flag, flag.bare)
-        elif remaining:
-            self._set(flag, remaining.pop())
-        else:
-            raise UsageError(f"flag needs an argument: --{name}")
+    @classmethod
+    def own(cls) -> list[Flag]:
+        """Return the flags that the class itself declares, and not one that it inherits from."""
+        return [one for one in vars(cls).values() if type(one) is Flag]
 
-    def _shorts(self, letters: str, remaining: list[str]) -> None:
-        """Read a group of shorthands; the first that takes a value takes the rest."""
-        while letters:
-            if letters.startswith("test."):  # the flags of Go's test programs are passed over
-                return
-            flag = self._by_short.get(letters[0])
-            rest = letters[1:]
-            if flag is None:
-                raise UsageError(f"unknown shorthand flag: {_first_byte(letters)} in -{letters}")
-            if len(rest) > 1 and rest[0] == "=":
-                self._set(flag, rest[1:])
-                return
-            if flag.bare is not None:
-                self._set(flag, flag.bare)
-                letters = rest
-                continue
-            if rest:
-                self._set(flag, rest)
-            elif remaining:
-                self._set(flag, remaining.pop())
-            else:
-                raise UsageError(f"flag needs an argument: {_first_byte(letters)} in -{letters}")
-            return
+    @classmethod
+    def declared(cls) -> list[Flag]:
+        """Return all flags; of those with one name that of the class which inherits from the other."""
+        found: dict[str, Flag] = {}
+        for base in reversed(cls.__mro__):
+            found.update((one.name, one) for one in vars(base).values() if type(one) is Flag)
+        return list(found.values())
 
-    def _set(self, flag: Flag, text: str) -> None:
-        values, given, name = self._parsed.values, self._parsed.given, flag.name
-        try:
-            value = self._convert(flag, text)
-        except GoError as error:
-            from helmwright.go.strconv import quote
-
-            shown = f"-{flag.short}, --{name}" if flag.short else f"--{name}"
-            raise UsageError(
-                f'invalid argument {quote(text)} for "{shown}" flag: {error.message}'
-            ) from None
-        if name in given and flag.kind in (STRINGS, STRING_ARRAY):
-            values[name] += value
-        elif name in given and flag.kind == STRING_TO_STRING:
-            values[name].update(value)
-        else:
-            values[name] = value
-        given.add(name)
-        if flag.deprecated:
-            self._notices.append(f"Flag --{name} has been deprecated, {flag.deprecated}")
-
-    def _convert(self, flag: Flag, text: str) -> Any:
-        """Return the value that ``text`` has for a flag; raises GoError with Go's text."""
-        kind = flag.kind
-        if kind == STRING:
-            return text
-        if kind == STRING_ARRAY:
-            return [text]
-        if kind == BOOL and text in ("true", "false"):
-            return text == "true"
-        if kind == STRINGS and text.isprintable() and '"' not in text:
-            return text.split(",") if text else []
-        from helmwright.commands.flag_values import CONVERSIONS, wait_strategy
-
-        if kind == WAIT:
-            return wait_strategy(text, self._context.log)
-        return CONVERSIONS[kind](text)
-
-
-_DEFAULTS: dict[str, Any] = {BOOL: False, BOOL_OR_TEXT: False, INT: 0, FLOAT: 0.0}
-
-
-def _default(flag: Flag) -> Any:
-    if flag.default is not None:
-        return flag.default
-    if flag.kind in (STRINGS, STRING_ARRAY):
-        return []
-    return {} if flag.kind == STRING_TO_STRING else _DEFAULTS.get(flag.kind, "")
-
-
-def _first_byte(letters: str) -> str:
-    """Return what pflag takes for the first letter: a byte of it, if it is not ASCII."""
-    from helmwright.go.strconv import quote_rune
-
-    byte = letters.encode("utf-8", "surrogateescape")[0]
-    return quote_rune(chr(byte).encode()[0])
+    @classmethod
+    def sections(cls) -> dict[str, list[Flag]]:
+        """Return all flags by what the help writes above them, blank for the command's own."""
+        headings = {
+            one.name: base._heading  # noqa: SLF001 - its own
+            for base in cls.__mro__[::-1]
+            if issubclass(base, Flags)
+            for one in base.own()
+        }
+        found: dict[str, list[Flag]] = {"": []}
+        for one in cls.declared():
+            found.setdefault(headings[one.name], []).append(one)
+        return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from helmwright.commands.flag_kinds import BOOL
-from helmwright.commands.flags import EVERY_COMMAND
+from helmwright.commands.flags import BOOL
+from helmwright.commands.old_flags import EVERY_COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.commands.flags import Flag
+    from helmwright.commands.flags import Flag, Flags
 
 _WIDTH = 90
 _COLUMN = 32
@@ -24,10 +24,17 @@ def describe(usage: str, summary: str, sections: Iterable[str] = ()) -> str:
 
 
 def describe_command(
-    usage: str, summary: str, examples: str, own: Iterable[Flag], values: Iterable[Flag] = ()
+    usage: str,
+    summary: str,
+    examples: str,
+    own: Iterable[Flag] | type[Flags],
+    values: Iterable[Flag] = (),
 ) -> str:
     """Return the help of a command with examples, its own flags and those for values."""
-    tables = [flag_table("Flags", (*own, *EVERY_COMMAND))]
+    if isinstance(own, type):
+        tables = [flag_table(title or "Flags", flags) for title, flags in own.sections().items()]
+    else:
+        tables = [flag_table("Flags", (*own, *EVERY_COMMAND))]
     if values:
         tables.append(flag_table("Values", values))
     return describe(usage, summary, (f"Examples:\n{examples}", *tables))

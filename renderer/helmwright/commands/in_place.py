@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import input_name, is_stdin
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

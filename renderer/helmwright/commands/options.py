@@ -8,118 +8,132 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import (
-    INT,
-    STRING,
-    STRING_ARRAY,
-    STRINGS,
-)
-from helmwright.commands.flags import Flag
+from helmwright.commands.flags import Flags, integer, string, string_array, strings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.values.templated.context import ValuesContext
 
-VALUES = (
-    Flag(
-        "values",
-        STRINGS,
+_CONTEXT = (
+    "variables of values files in Jinja2 (prod.yaml.j2) from a YAML or JSON file; repeatable, "
+    "later files win"
+)
+
+
+class SetFlags(Flags, heading="Values"):
+    """Values on the command line."""
+
+    set: list[str] = string_array(
+        "set values: key1=val1,key2=val2; repeatable, as are the other --set flags",
+        value_name="key=value",
+    )
+    set_string: list[str] = string_array("set values that stay strings", value_name="key=value")
+    set_file: list[str] = string_array(
+        "set values to what files hold: key1=path1,key2=path2", value_name="key=path"
+    )
+    set_json: list[str] = string_array(
+        """set values to JSON: key1=json1,key2=json2, or one object '{"key1": json1}'""",
+        value_name="key=json",
+    )
+    set_literal: list[str] = string_array(
+        "set a value to a string, in which commas and backslashes mean nothing",
+        value_name="key=value",
+    )
+
+    def overrides(self) -> list[tuple[str, str]]:
+        """Return the names of the flags that were given and their texts, in Helm's order."""
+        return [
+            (name, text)
+            for name, texts in (
+                ("set-json", self.set_json),
+                ("set", self.set),
+                ("set-string", self.set_string),
+                ("set-file", self.set_file),
+                ("set-literal", self.set_literal),
+            )
+            for text in texts
+        ]
+
+
+class ValuesFlags(SetFlags, heading="Values"):
+    """Values in files and on the command line."""
+
+    values: list[str] = strings(
         "values from a YAML file, - for standard input; repeatable, later files win",
         "f",
         value_name="file",
-    ),
-    Flag(
-        "set",
-        STRING_ARRAY,
-        "set values: key1=val1,key2=val2; repeatable, as are the other --set flags",
-        value_name="key=value",
-    ),
-    Flag("set-string", STRING_ARRAY, "set values that stay strings", value_name="key=value"),
-    Flag(
-        "set-file",
-        STRING_ARRAY,
-        "set values to what files hold: key1=path1,key2=path2",
-        value_name="key=path",
-    ),
-    Flag(
-        "set-json",
-        STRING_ARRAY,
-        """set values to JSON: key1=json1,key2=json2, or one object '{"key1": json1}'""",
-        value_name="key=json",
-    ),
-    Flag(
-        "set-literal",
-        STRING_ARRAY,
-        "set a value to a string, in which commas and backslashes mean nothing",
-        value_name="key=value",
-    ),
-)
-SETS = tuple(flag for flag in VALUES if flag.name.startswith("set"))
-VALUES_FILES = next(flag for flag in VALUES if flag.name == "values")
+    )
 
-CONTEXT = (
-    Flag(
-        "context",
-        STRING_ARRAY,
-        "variables of values files in Jinja2 (prod.yaml.j2) from a YAML or JSON file; repeatable, "
-        "later files win",
-        value_name="file",
-    ),
-    Flag(
-        "context-set",
-        STRING_ARRAY,
+
+class ContextVariables(Flags, heading="Values"):
+    """What values files that are templates see, but for files."""
+
+    context_set: list[str] = string_array(
         "set variables of values files in Jinja2, as --set does; repeatable",
         value_name="key=value",
-    ),
-    Flag(
-        "context-env",
-        STRINGS,
+    )
+    context_env: list[str] = strings(
         "an environment variable that values files in Jinja2 may read with env('NAME'); repeatable",
         value_name="name",
-    ),
-)
-"""Flags for values files that are templates; they go with those in ``VALUES``."""
+    )
 
-CONTEXT_BESIDE_LINES = (CONTEXT[0]._replace(name="context-file"), *CONTEXT[1:])
-"""The same where ``--context`` is the number of lines around a difference."""
 
-WORLD = (
-    Flag(
-        "seed",
-        INT,
+class ContextFlags(ContextVariables, heading="Values"):
+    """What values files that are templates see; the flags go with ``ValuesFlags``."""
+
+    context: list[str] = string_array(_CONTEXT, value_name="file")
+
+
+class ContextFileFlags(ContextVariables, heading="Values"):
+    """The same where ``--context`` is the number of lines around a difference."""
+
+    context_file: list[str] = string_array(_CONTEXT, value_name="file")
+
+
+class UserValuesFlags(ValuesFlags, ContextFlags, heading="Values"):
+    """The values of a user: files, some of which are templates, and what is set."""
+
+
+class WorldFlags(Flags):
+    """What makes output repeat."""
+
+    seed: int | None = integer(
         "draw everything random (passwords, keys, certificates, UUIDs) from this number, "
         "so that the output repeats",
-    ),
-    Flag(
-        "now",
-        STRING,
-        "the time that templates see, as RFC 3339: 2026-01-31T12:00:00Z",
-        value_name="time",
-    ),
-)
+        default=None,
+    )
+    now: str = string(
+        "the time that templates see, as RFC 3339: 2026-01-31T12:00:00Z", value_name="time"
+    )
 
-CAPABILITIES = (
-    Flag(
-        "kube-version",
-        STRING,
-        "the Kubernetes version that templates see",
-        value_name="version",
-    ),
-    Flag(
-        "api-versions",
-        STRINGS,
+
+class CapabilitiesFlags(Flags):
+    """The cluster that templates see."""
+
+    kube_version: str = string("the Kubernetes version that templates see", value_name="version")
+    api_versions: list[str] = strings(
         "Kubernetes API versions that templates see besides the built-in ones; repeatable",
         "a",
         value_name="versions",
-    ),
-)
+    )
 
-RELEASE_NAME = (
-    Flag("name", STRING, "the release's name, as NAME before the chart", value_name="name"),
-    Flag("release-name", STRING, "the same as --name", value_name="name"),
-)
-"""The release's name; ``template`` has the first, and Helm's switch of the second name."""
+
+class ReleaseNameFlags(Flags):
+    """The release's name; ``template`` has the first, and Helm's switch of the second name."""
+
+    name: str = string("the release's name, as NAME before the chart", value_name="name")
+    release_name: str = string("the same as --name", value_name="name")
+
+
+SETS = tuple(SetFlags.own())
+VALUES = (*ValuesFlags.own(), *SETS)
+VALUES_FILES = VALUES[0]
+CONTEXT = (*ContextVariables.own(), *ContextFlags.own())
+CONTEXT_BESIDE_LINES = (*ContextVariables.own(), *ContextFileFlags.own())
+WORLD = tuple(WorldFlags.own())
+CAPABILITIES = tuple(CapabilitiesFlags.own())
+RELEASE_NAME = tuple(ReleaseNameFlags.own())
 
 
 def check_one_chart(positional: Sequence[str]) -> None:

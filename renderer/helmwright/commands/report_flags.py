@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flag_kinds import STRING, STRING_ARRAY, STRINGS
-from helmwright.commands.flags import Flag
+from helmwright.commands.flags import STRING, STRING_ARRAY, STRINGS
+from helmwright.commands.old_flags import Flag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

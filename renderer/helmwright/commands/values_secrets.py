@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, HelmwrightError
-from helmwright.commands.flag_kinds import STRING
-from helmwright.commands.flags import Flag, switch
+from helmwright.commands.flags import STRING
+from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

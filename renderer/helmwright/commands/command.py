@@ -1,18 +1,51 @@
-"""Commands that have actions, such as ``values get`` and ``golden run``: each is a module of its own."""
+"""A command, and one that has actions, such as ``values get`` and ``golden run``: each is a module of its own."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import HelpRequested, parse
+from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.flags import Flags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.commands import Context
     from helmwright.commands.flags import Flag
+
+_F = TypeVar("_F", bound=Flags)
+
+
+class Command(Generic[_F]):
+    """A command or an action: its help, the class of its flags, and what it does with them and its arguments."""
+
+    def __init__(
+        self,
+        usage: str,
+        summary: str,
+        examples: str,
+        flags: type[_F],
+        act: Callable[[Context, _F, list[str]], int],
+    ) -> None:
+        self.usage = usage
+        self.flags = flags
+        self._summary = summary
+        self._examples = examples
+        self._act = act
+
+    def run(self, context: Context, arguments: list[str]) -> int:
+        """Read a command line and do what it says; returns the exit code."""
+        try:
+            flags, positional, _ = parse(self.flags, arguments, context)
+        except HelpRequested:
+            from helmwright.commands.help import describe_command
+
+            text = describe_command(self.usage, self._summary, self._examples, self.flags)
+            context.write(text)
+            return 0
+        return self._act(context, flags, positional)
 
 
 class Action(NamedTuple):
@@ -26,7 +59,7 @@ class Action(NamedTuple):
     run: Callable[[Context, dict[str, Any], list[str]], int]
 
 
-class Command(NamedTuple):
+class CommandGroup(NamedTuple):
     """A command with actions: its name, its help, and a line for each action.
 
     package: where the modules of its actions are, such as ``helmwright.cli`` with ``values_get``.
@@ -39,9 +72,10 @@ class Command(NamedTuple):
     examples: str
     actions: dict[str, str]
 
-    def action(self, name: str) -> Action:
+    def action(self, name: str) -> Action | Command[Any]:
         """Return an action."""
-        found: Action = import_module(f"{self.package}.{self.name}_{name}").ACTION
+        module = import_module(f"{self.package}.{self.name}_{name}")
+        found: Action | Command[Any] = getattr(module, "COMMAND", None) or module.ACTION
         return found
 
     def run(self, context: Context, arguments: list[str]) -> int:
@@ -52,6 +86,8 @@ class Command(NamedTuple):
         if name not in self.actions:
             return self._explain(context, arguments)
         asked = self.action(name)
+        if isinstance(asked, Command):
+            return asked.run(context, arguments[1:])
         try:
             flags, positional, given = parse((*asked.flags, *asked.values), arguments[1:], context)
         except HelpRequested:
