@@ -25,8 +25,9 @@ def refuse_secrets(flags: dict[str, Any], chart: str) -> None:
     given = [(kind, text) for kind in _SETS for text in flags[kind]]
     if not given:
         return
+    from helmwright.base.paths import dotted
     from helmwright.secrets.places import without_secrets
-    from helmwright.values.editing.operations import difference, dotted
+    from helmwright.values.editing.operations import difference
     from helmwright.values.files import override_values
 
     is_marked = _marked(chart)

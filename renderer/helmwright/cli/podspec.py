@@ -128,7 +128,7 @@ def _say_warnings(context: Context, pods: EffectivePods, *, show_lost: bool) -> 
 
     show_lost: of pod specs this is the output itself.
     """
-    from helmwright.determined.tasks.problem import dotted
+    from helmwright.base.paths import dotted
 
     for one in pods.warnings:
         if show_lost and one.path[:2] == ("environment", "pod_spec"):

@@ -235,7 +235,7 @@ def _facts(one: ExplainedValue) -> list[tuple[str, str]]:
 
 
 def _dotted(path: Path) -> str:
-    from helmwright.values.editing.operations import dotted
+    from helmwright.base.paths import dotted
 
     return dotted(path)
 

@@ -93,7 +93,8 @@ def key_path(key: str) -> Path:
 
 def find_value(values: dict[str, Any], path: Path, key: str) -> Any:
     """Return the value at a path; raises HelmwrightError, with what may be meant, if there is none."""
-    from helmwright.values.editing.operations import dotted, has, lookup
+    from helmwright.base.paths import dotted
+    from helmwright.values.editing.operations import has, lookup
 
     if has(values, path):
         return lookup(values, path)

@@ -28,7 +28,7 @@ def say_other_kinds(
 
     data: what the file held before.
     """
-    from helmwright.values.editing.operations import dotted
+    from helmwright.base.paths import dotted
     from helmwright.values.editing.places import Text
     from helmwright.values.maps import load_values
 

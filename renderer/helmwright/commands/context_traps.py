@@ -38,9 +38,9 @@ def say_traps(context: Context, names: Iterable[str]) -> None:
 
 
 def _traps(name: str) -> Iterator[tuple[Position, str]]:
+    from helmwright.base.paths import dotted
     from helmwright.disk.reading import read_regular
     from helmwright.go.yaml_positions import positions
-    from helmwright.values.editing.operations import dotted
 
     data = read_regular(name)
     for path, place in positions(data, name).items():

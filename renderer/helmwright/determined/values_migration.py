@@ -103,8 +103,8 @@ def _apply(
     changes: dict[Path, ValuesChange],
 ) -> bytes:
     """Return the file with one old key mended, and take note of it."""
+    from helmwright.base.paths import dotted
     from helmwright.values.editing import edit_values
-    from helmwright.values.editing.operations import dotted
 
     note, needs_person = found.note, found.needs_person
     changed = data
@@ -133,7 +133,7 @@ def _position(data: bytes, path: Path, name: str) -> Position:
 
 def _refuse_conflicts(found: list[FoundMigration], data: bytes, name: str) -> None:
     """Raise ValuesError if a key is set twice, to different values."""
-    from helmwright.values.editing.operations import dotted
+    from helmwright.base.paths import dotted
 
     errors = [
         ValuesError(f"{dotted(one.path)}: {one.note}", _position(data, one.path, name))

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
+    from helmwright.rendering.source_map import SourceMap
     from helmwright.rendering.steps import Prepared, Rendering
     from helmwright.template.coverage import Coverage
+    from helmwright.template.trace import OutputTrace
 
     Log = Callable[..., None]
 
@@ -103,6 +105,23 @@ class ChartRenderer:
         prepared = self._prepare(overrides, release)
         return sort_files(prepared.chart, self._files(prepared, release), log=self._log)
 
+    @checked
+    def traced(
+        self, overrides: dict[str, Value], release: Release | None = None
+    ) -> tuple[dict[str, str], SourceMap]:
+        """Return what ``files`` does, and which line of which template wrote each line of it.
+
+        Raises:
+            HelmwrightError: with Helm's text for whatever Helm refuses.
+        """
+        from helmwright.rendering.source_map import SourceMap, template_texts
+        from helmwright.template.trace import OutputTrace
+
+        release, trace = release or Release(), OutputTrace()
+        prepared = self._prepare(overrides, release)
+        files = self._files(prepared, release, trace)
+        return files, SourceMap(trace, template_texts(prepared.chart))
+
     def _prepare(self, overrides: dict[str, Value], release: Release) -> Prepared:
         return prepare(
             self._chart,
@@ -113,9 +132,17 @@ class ChartRenderer:
             log=self._log,
         )
 
-    def _files(self, prepared: Prepared, release: Release) -> dict[str, str]:
+    def _files(
+        self, prepared: Prepared, release: Release, trace: OutputTrace | None = None
+    ) -> dict[str, str]:
         return render_files(
-            self._engine, prepared, release, self._capabilities, self._world, log=self._log
+            self._engine,
+            prepared,
+            release,
+            self._capabilities,
+            self._world,
+            log=self._log,
+            trace=trace,
         )
 
 

@@ -68,7 +68,8 @@ def _edit(
 ) -> tuple[str, dict[str, Any]]:
     """Return text and values with one change."""
     from helmwright.base.errors import ValuesError, YAMLError
-    from helmwright.values.editing.operations import NotPossibleError, apply_to_values, dotted, same
+    from helmwright.base.paths import dotted
+    from helmwright.values.editing.operations import NotPossibleError, apply_to_values, same
     from helmwright.values.editing.places import Text
     from helmwright.values.editing.splicing import is_quoted, splice, written
 
@@ -115,7 +116,7 @@ def _read_again(whole: str, text: Text, path: Path) -> dict[str, Any]:
 def _unreadable(text: Text, path: Path, error: HelmwrightError) -> ValuesError:
     """Return what to say of a change after which the file would be no YAML."""
     from helmwright.base.errors import ValuesError
-    from helmwright.values.editing.operations import dotted
+    from helmwright.base.paths import dotted
 
     reason = f"the file could not be read any more: {error.message}"
     message = f"{dotted(path)} cannot be edited in place: {reason}"
@@ -132,7 +133,8 @@ def _is_repeated(values: dict[str, Any], wanted: dict[str, Any], path: Path) -> 
 def _check(values: dict[str, Any], wanted: dict[str, Any], text: Text, path: Path) -> None:
     """Raise ValuesError if a change gave other values than those wanted."""
     from helmwright.base.errors import ValuesError
-    from helmwright.values.editing.operations import difference, dotted
+    from helmwright.base.paths import dotted
+    from helmwright.values.editing.operations import difference
 
     other = difference(values, wanted)
     if other is None:

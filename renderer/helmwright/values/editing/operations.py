@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.base.records import Record, field, replace
 from helmwright.values.maps import copy_values
 
@@ -52,12 +53,6 @@ def below(edit: Edit, prefix: Path) -> Edit:
     if isinstance(edit, Rename):
         return Rename((*prefix, *edit.path), (*prefix, *edit.new))
     return replace(edit, path=(*prefix, *edit.path))
-
-
-def dotted(path: Path) -> str:
-    """Return a path as ``--set`` writes it."""
-    parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return "".join(parts).removeprefix(".")
 
 
 def lookup(values: Any, path: Path) -> Any:

@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import ValuesError
+from helmwright.base.paths import dotted
 from helmwright.go.yaml_positions import key_name
 from helmwright.values.editing.emission import emit, emit_key
-from helmwright.values.editing.operations import (
-    Put,
-    Quote,
-    Remove,
-    Rename,
-    dotted,
-    has,
-    lookup,
-    same,
-)
+from helmwright.values.editing.operations import Put, Quote, Remove, Rename, has, lookup, same
 
 if TYPE_CHECKING:
     from helmwright.go.yaml_nodes import Node

@@ -1,0 +1,104 @@
+"""The images that a chart needs with some values, and where each of them is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.base.errors import Position
+from helmwright.base.paths import dotted
+from helmwright.kube.image_names import read_image_name
+from helmwright.kube.images import images_of
+from helmwright.rendering.objects import objects_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from helmwright.charts.chart import Chart
+    from helmwright.kube.image_names import ImageName
+    from helmwright.rendering.objects import RenderedObject
+    from helmwright.rendering.release import Release
+    from helmwright.rendering.renderer import ChartRenderer
+    from helmwright.rendering.source_map import SourceMap
+
+
+class ImageUse(NamedTuple):
+    """One place that names an image.
+
+    text: the name, as the cluster sees it. owner: what names it, ``Deployment prod/web``.
+    path: of the name in the object, ``spec.template.spec.containers[0].image``.
+    role: ``container``, ``init container``, ``image volume``, ``custom resource``, ``argument`` …
+    container: the name of that, blank if it has none. template: the line that wrote it.
+    is_certain: whether Kubernetes itself pulls the image; else it depends on who reads the object.
+    is_hook: whether Helm installs the object apart, as it does tests.
+    """
+
+    text: str
+    owner: str
+    path: str
+    role: str
+    container: str
+    template: Position
+    is_certain: bool
+    is_hook: bool
+
+    @property
+    def name(self) -> ImageName | None:
+        """The parts of the name; None if no container runtime takes it for one."""
+        return read_image_name(self.text)
+
+    @property
+    def image(self) -> str:
+        """The whole name, with registry and tag; as it is written if it is none."""
+        name = self.name
+        return self.text if name is None else str(name)
+
+
+def list_images(
+    renderer: ChartRenderer, chart: Chart, overrides: dict[str, Any], release: Release
+) -> tuple[ImageUse, ...]:
+    """Return all places of what a chart renders that name an image, in the order of its templates.
+
+    renderer: of the chart. overrides: the values of the user.
+
+    Raises:
+        HelmwrightError: with Helm's text for whatever Helm refuses.
+    """
+    files, source_map = renderer.traced(overrides, release)
+    return tuple(
+        use
+        for path, text in sorted(files.items())
+        for one in objects_of(path, text)
+        if not one.kind.endswith("List")
+        for use in _uses(one, chart, release.namespace, source_map)
+    )
+
+
+def _uses(
+    one: RenderedObject, chart: Chart, namespace: str, source_map: SourceMap
+) -> Iterator[ImageUse]:
+    for found in images_of(one.data):
+        name, line = source_map.origin_of(one, found.path)
+        yield ImageUse(
+            text=found.text,
+            owner=f"{one.kind} {_qualified(one, namespace)}".rstrip(),
+            path=dotted(found.path),
+            role=found.role,
+            container=found.name,
+            template=Position(f"{chart.path}/{name.partition('/')[2]}", line),
+            is_certain=found.is_certain,
+            is_hook=one.is_hook,
+        )
+
+
+def _qualified(one: RenderedObject, namespace: str) -> str:
+    metadata = one.data.get("metadata")
+    own = metadata.get("namespace") if type(metadata) is dict else None
+    return f"{own or namespace}/{one.name}" if one.name else ""
+
+
+def by_image(uses: Iterable[ImageUse]) -> dict[str, list[ImageUse]]:
+    """Return the places by the whole name of their image, sorted by it."""
+    found: dict[str, list[ImageUse]] = {}
+    for use in uses:
+        found.setdefault(use.image, []).append(use)
+    return dict(sorted(found.items()))
