@@ -26,7 +26,7 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"releases"}),
     frozenset({"commands"}),
     frozenset({"determined"}),
-    frozenset({"diff", "lint", "unittest_suites"}),
+    frozenset({"diff", "images", "lint", "unittest_suites"}),
     frozenset({"goldens"}),
     frozenset({"cli", "testing"}),
     frozenset({"errors"}),

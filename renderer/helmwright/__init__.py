@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from helmwright import diff as diff
     from helmwright import errors as errors
     from helmwright import goldens as goldens
+    from helmwright import images as images
     from helmwright import kube as kube
     from helmwright import lint as lint
     from helmwright import patches as patches
@@ -78,6 +79,7 @@ else:
             "diff",
             "errors",
             "goldens",
+            "images",
             "kube",
             "lint",
             "patches",

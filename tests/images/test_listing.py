@@ -15,7 +15,6 @@ from helmwright.images.report import (
     to_text,
 )
 from helmwright.rendering.release import Release
-from helmwright.rendering.renderer import ChartRenderer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +65,7 @@ def _uses(folder: Path, values: dict[str, Any] | None = None) -> tuple[ImageUse,
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     chart = load_chart(str(folder / "c"))
-    return list_images(ChartRenderer(chart), chart, values or {}, Release("demo", "prod"))
+    return list_images(chart, values or {}, Release("demo", "prod"))
 
 
 def test_each_image_is_listed_with_the_lines_that_name_it(tmp_path: Path) -> None:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.argument_types import checked
 from helmwright.base.errors import Position
 from helmwright.base.paths import dotted
+from helmwright.charts.chart import ignore
+from helmwright.go.world import World
 from helmwright.kube.image_names import read_image_name
 from helmwright.kube.images import images_of
 from helmwright.rendering.objects import objects_of
+from helmwright.rendering.release import Release
+from helmwright.rendering.renderer import ChartRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from helmwright.charts.chart import Chart
+    from helmwright.go.kinds import Value
+    from helmwright.go.limits import Limits
     from helmwright.kube.image_names import ImageName
+    from helmwright.rendering.capabilities import Capabilities
     from helmwright.rendering.objects import RenderedObject
-    from helmwright.rendering.release import Release
-    from helmwright.rendering.renderer import ChartRenderer
     from helmwright.rendering.source_map import SourceMap
+
+    Log = Callable[..., None]
 
 
 class ImageUse(NamedTuple):
@@ -53,16 +61,34 @@ class ImageUse(NamedTuple):
         return self.text if name is None else str(name)
 
 
-def list_images(
-    renderer: ChartRenderer, chart: Chart, overrides: dict[str, Any], release: Release
+@checked
+def list_images(  # noqa: PLR0913 - what a render depends on
+    chart: Chart,
+    overrides: dict[str, Value],
+    release: Release | None = None,
+    *,
+    capabilities: Capabilities | None = None,
+    skip_schema_validation: bool = False,
+    limits: Limits | None = None,
+    log: Log = ignore,
 ) -> tuple[ImageUse, ...]:
     """Return all places of what a chart renders that name an image, in the order of its templates.
 
-    renderer: of the chart. overrides: the values of the user.
+    overrides: the values of the user. The other parameters are those of ``ChartRenderer``; what is random in the
+    chart is the same each time.
 
     Raises:
         HelmwrightError: with Helm's text for whatever Helm refuses.
     """
+    release = release or Release()
+    renderer = ChartRenderer(
+        chart,
+        capabilities=capabilities,
+        world=World.fixed(None, 1),
+        skip_schema_validation=skip_schema_validation,
+        limits=limits,
+        log=log,
+    )
     files, source_map = renderer.traced(overrides, release)
     return tuple(
         use
