@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, JSONError, YAMLError
-from helmwright.go import json_write, yaml_write
+from helmwright.go import json_raw, json_write, yaml_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ def metadata_json(metadata: Metadata) -> str:
         parts["maintainers"] = _list(_object(_person(one)) for one in metadata.maintainers)
     if metadata.dependencies:
         parts["dependencies"] = dependencies_json(metadata.dependencies)
-    return _joined(parts)
+    return json_raw.structure(parts)
 
 
 def dependencies_json(dependencies: Iterable[Dependency | None] | None) -> str:
@@ -132,11 +132,7 @@ def _filled(fields: Fields) -> Fields:
 
 
 def _object(fields: Fields) -> str:
-    return _joined({name: _json(value) for name, value in fields.items()})
-
-
-def _joined(parts: dict[str, str]) -> str:
-    return "{" + ",".join(f'"{name}":{text}' for name, text in parts.items()) + "}"
+    return json_raw.structure({name: _json(value) for name, value in fields.items()})
 
 
 def _list(texts: Iterable[str]) -> str:

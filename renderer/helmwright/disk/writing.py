@@ -48,13 +48,13 @@ def write_file(  # noqa: PLR0913 - keywords
 
     within: the folder that the command names, below which no link is followed; None for a file
     that the user names, which may be a link inside of one repository.
-    before: what the file must still hold. private: nobody else may read a new file. Directories
-    that are missing are made.
+    before: what the file must still hold. private: nobody else may read the file, nor look into
+    directories that are made for it. Directories that are missing are made.
 
     Raises HelmwrightError if it cannot be written, FileChangedError if it holds something else.
     """
     target = _checked_below(name, within) if within is not None else _checked(name)
-    _make_directories(directory(name))
+    _make_directories(directory(name), 0o700 if private else 0o755)
     try:
         mode = _mode(target)
         if mode is not None and not stat.S_ISREG(mode):  # a directory, a pipe, a device
@@ -69,7 +69,7 @@ def write_file(  # noqa: PLR0913 - keywords
                         Position(name),
                     )
                 data = found + data if keep else data
-            _replace(target, data, 0o600 if private else 0o666)
+            _replace(target, data, private=private)
     except OSError as error:
         raise _failure("open", name, error) from error
 
@@ -96,18 +96,18 @@ def _write_into(name: str, data: bytes, within: str | None) -> None:
         file.write(data)
 
 
-def _replace(target: str, data: bytes, mode: int) -> None:
+def _replace(target: str, data: bytes, *, private: bool) -> None:
     """Put a file with this content in the place of another; the caller has locked the folder."""
     folder = os.path.dirname(target) or "."
     _remove_left_over(folder)
     temporary = os.path.join(folder, f"{_PREFIX}{os.urandom(12).hex()}{_SUFFIX}")
     known = os.stat(target) if os.path.lexists(target) else None
     # Nobody who may not read the file sees any of it meanwhile.
-    descriptor = os.open(temporary, _FLAGS, mode if known is None else 0o600)
+    descriptor = os.open(temporary, _FLAGS, 0o666 if known is None and not private else 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:
             if known is not None:
-                _take_over(file.fileno(), known)
+                _take_over(file.fileno(), known, private=private)
             file.write(data)
         os.replace(temporary, target)
     except BaseException:
@@ -116,7 +116,7 @@ def _replace(target: str, data: bytes, mode: int) -> None:
         raise
 
 
-def _take_over(descriptor: int, known: os.stat_result) -> None:
+def _take_over(descriptor: int, known: os.stat_result, *, private: bool) -> None:
     """Give a new file the owner, where that is allowed, and the mode of the one it replaces."""
     if hasattr(os, "fchown"):
         own = os.fstat(descriptor)
@@ -124,7 +124,7 @@ def _take_over(descriptor: int, known: os.stat_result) -> None:
             with suppress(OSError):
                 os.fchown(descriptor, known.st_uid, known.st_gid)
     if hasattr(os, "fchmod"):
-        os.fchmod(descriptor, stat.S_IMODE(known.st_mode))
+        os.fchmod(descriptor, 0o600 if private else stat.S_IMODE(known.st_mode))
 
 
 def _remove_left_over(folder: str) -> None:
@@ -241,7 +241,7 @@ def _mode(path: str) -> int | None:
         return None
 
 
-def _make_directories(path: str) -> None:
+def _make_directories(path: str, mode: int = 0o755) -> None:
     """Make a directory and those above it; Source: os/path.go, MkdirAll."""
     try:
         os.stat(path)
@@ -255,7 +255,7 @@ def _make_directories(path: str) -> None:
         path = os.path.dirname(path)
     for part in reversed(missing):
         try:
-            os.mkdir(part, 0o755)
+            os.mkdir(part, mode)
         except FileExistsError as error:
             if os.path.exists(part):
                 raise HelmwrightError(f"mkdir {part}: not a directory", Position(part)) from error
