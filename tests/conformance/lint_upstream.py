@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "renderer")]
 
 from helmwright import Chart, load_chart  # noqa: E402 - the path is set first
+from helmwright.determined.linting.facts import RELEASE  # noqa: E402 - the path is set first
 from helmwright.determined.versions import (  # noqa: E402 - the path is set first
     RELEASES,
     DeterminedRelease,
@@ -130,7 +131,7 @@ def _subject(
         () if file is None else (file,),
         (*given, *overrides),
         whole_chart=False,
-        determined_release=release,
+        told={RELEASE: release},
     )
 
 

@@ -13,14 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tests.lint.examples import ROOT, VALUES, determined_chart, files_of, is_chart, subject_of
+from tests.lint.examples import ROOT, determined_chart
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import replace
+from helmwright.determined.linting.rule import DETERMINED, PODS, UPSTREAM
 from helmwright.go.positions import document_positions
 from helmwright.lint.catalogue import all_rules, find_rule
 from helmwright.lint.rule import Reads
 from helmwright.lint.run import Selection, lint_subject
+from helmwright.testing.rule_examples import VALUES, files_of, is_chart, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Finding
     from helmwright.lint.rule import Example, Rule
 
-READS = frozenset({Reads.SOURCE, Reads.VALUES, Reads.DETERMINED, Reads.PODS})
+READS = frozenset({Reads.SOURCE, Reads.VALUES, DETERMINED, PODS})
 EVERYTHING = Selection()
 GOOD_FILES = (
     "minimal.yaml",
@@ -124,7 +126,7 @@ def _keys(text: str) -> frozenset[str]:
 
 def _missing(rule: Rule, example: Example) -> frozenset[str]:
     """Returns the keys that the rule complains about, which a good file must not have."""
-    subject, _ = subject_of(example, ROOT)
+    subject, _ = subject_of(rule, example, ROOT)
     findings = lint_subject(subject, Selection(select=frozenset({rule.id}))).findings
     return frozenset(str(one.value_path[0]) for one in findings if one.value_path)
 
@@ -147,8 +149,8 @@ def _without(text: str, keys: frozenset[str]) -> str:
 
 def findings_of(mutant: Mutant, folder: Path, selection: Selection = EVERYTHING) -> list[Finding]:
     """Returns everything that the rules together find in a mutant."""
-    subject, _ = subject_of(mutant.example, folder)
-    chart = determined_chart(upstream=mutant.example.upstream)
+    subject, _ = subject_of(mutant.rule, mutant.example, folder)
+    chart = determined_chart(upstream=mutant.example.chart == UPSTREAM)
     broken = replace(subject, chart=chart, files=((VALUES, mutant.text.encode()),))
     return lint_subject(broken, selection).findings
 
@@ -160,7 +162,7 @@ def quick_selection(rule: Rule) -> Selection:
 
 @cache
 def _quick() -> frozenset[str]:
-    quick = {Reads.SOURCE, Reads.VALUES, Reads.DETERMINED}
+    quick = {Reads.SOURCE, Reads.VALUES, DETERMINED}
     return frozenset(
         rule.id
         for rule in all_rules()

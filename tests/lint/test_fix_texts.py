@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.lint.examples import subject_of
 
 from helmwright.lint.catalogue import all_rules
 from helmwright.lint.refusal_fixes import fix_of
 from helmwright.lint.refusing_lines import values_around
 from helmwright.lint.rules.manifests.invalid_quantity import _right
 from helmwright.lint.run import Selection, lint_subject
+from helmwright.testing.rule_examples import subject_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_fix_of_a_finding_says_what_to_do(rule: Rule, example: Example, tmp_path: Path) -> None:
-    subject, _ = subject_of(example, tmp_path)
+    subject, _ = subject_of(rule, example, tmp_path)
 
     for finding in lint_subject(subject, Selection(select=frozenset({rule.id}))).findings:
         assert finding.fix

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.lint.examples import VALUES, is_chart, subject_of
 
 from helmwright.base.records import replace
 from helmwright.lint.catalogue import all_rules
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.run import Selection, lint_subject
+from helmwright.testing.rule_examples import VALUES, is_chart, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,7 @@ BAD = [
 
 @pytest.mark.parametrize(("rule", "example"), BAD)
 def test_fixes_mend_what_is_found(rule: Rule, example: Example, tmp_path: Path) -> None:
-    subject, _ = subject_of(example, tmp_path)
+    subject, _ = subject_of(rule, example, tmp_path)
 
     def lint(files: Mapping[str, bytes]) -> list[Finding]:
         changed = replace(subject, files=tuple(files.items()))

@@ -25,7 +25,7 @@ def rule(text: str, **more: object) -> Rule:
         advice="Mend it.",
         url="https://example.com",
         check=lambda _: (),
-        bad=(Example(text, release="0.26.4"),),
+        bad=(Example(text, conditions=("Determined 0.26.4",)),),
         **more,  # type: ignore[arg-type]
     )
 

@@ -5,65 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.lint.examples import subject_of
 
 from helmwright.lint.catalogue import all_rules
-from helmwright.lint.run import Selection, lint_subject
+from helmwright.testing import rule_examples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.lint.finding import Finding
-    from helmwright.lint.rule import Example, Rule
+    from helmwright.lint.rule import Rule
+    from helmwright.testing import RuleExample
 
 RULES = all_rules()
-BAD = [
-    pytest.param(rule, example, id=f"{rule.id}-{number}")
-    for rule in RULES
-    for number, example in enumerate(rule.bad)
-]
-GOOD = [
-    pytest.param(rule, example, id=f"{rule.id}-{number}")
-    for rule in RULES
-    for number, example in enumerate(rule.good)
-]
 
 
-def found(rule: Rule, example: Example, folder: Path) -> tuple[list[Finding], list[str]]:
-    """Returns what a rule alone finds, and the spans that are marked, as FILE:LINE:COLUMN-…."""
-    subject, files = subject_of(example, folder)
-    outcome = lint_subject(subject, Selection(select=frozenset({rule.id})))
-    assert outcome.failures == []
-    marked = [
-        f"{name}:{line}:{column}-{end_line}:{end_column}"
-        for name, file in sorted(files.items())
-        for line, column, end_line, end_column in file.spans
-    ]
-    return outcome.findings, marked
-
-
-def shown(finding: Finding) -> str:
-    return f"{finding.span}-{finding.span.end_line}:{finding.span.end_column}"
-
-
-@pytest.mark.parametrize(("rule", "example"), BAD)
-def test_bad_example_has_its_finding_where_it_is_marked(
-    rule: Rule, example: Example, tmp_path: Path
-) -> None:
-    findings, marked = found(rule, example, tmp_path)
-
-    flagged = [shown(finding) for finding in findings if finding.span.line is not None]
-    assert flagged == marked
-    assert findings
-    assert example.message in findings[0].message
-    assert {finding.rule for finding in findings} == {rule.id}
-
-
-@pytest.mark.parametrize(("rule", "example"), GOOD)
-def test_good_example_has_no_finding(rule: Rule, example: Example, tmp_path: Path) -> None:
-    findings, _ = found(rule, example, tmp_path)
-
-    assert findings == []
+@pytest.mark.parametrize("example", [*rule_examples("core"), *rule_examples("determined")], ids=str)
+def test_example_has_the_findings_that_it_marks(example: RuleExample, tmp_path: Path) -> None:
+    example.check(tmp_path)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

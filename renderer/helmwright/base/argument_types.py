@@ -73,8 +73,21 @@ def checked(function: F) -> F:
     return cast("F", wrapper)
 
 
+def check_argument(called: str, name: str, annotation: str, value: object) -> None:
+    """Raise ``TypeError``, in the words of ``checked``, for an argument of another type.
+
+    called: what the function is called that got it.
+    """
+    kind = _Kind(annotation)
+    if not kind.fits(value):
+        raise _fault_of(called, name, kind, value)
+
+
 def _fault(function: Callable[..., Any], name: str, kind: _Kind, value: object) -> TypeError:
-    called = function.__qualname__.removesuffix(".__init__")
+    return _fault_of(function.__qualname__.removesuffix(".__init__"), name, kind, value)
+
+
+def _fault_of(called: str, name: str, kind: _Kind, value: object) -> TypeError:
     maker = next((f"; {how}" for one, how in _MAKERS.items() if one in kind.names), "")
     return TypeError(f'{called}() wants {kind.words} for "{name}", not {kind.given(value)}{maker}')
 

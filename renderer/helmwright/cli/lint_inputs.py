@@ -11,6 +11,8 @@ from helmwright.base.errors import ChartError, HelmwrightError, UsageError
 from helmwright.commands.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.commands.references import local_chart, named_chart
 from helmwright.commands.values_input import read_values_input
+from helmwright.determined.linting.facts import NODES, RELEASE
+from helmwright.determined.linting.rule import DETERMINED
 from helmwright.lint.subject import LintInput, Subject
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart, chart_around
 
@@ -90,8 +92,7 @@ class _Reader:
                 settings.text("namespace") or "default",
                 is_upgrade=flags["is-upgrade"],
             ),
-            "determined_release": settings.determined_release(),
-            "nodes": self._nodes(),
+            "told": {RELEASE: settings.determined_release(), NODES: self._nodes()},
             "kube_version": settings.kube_version(),
             "api_versions": tuple(settings.texts("api-versions")),
             "skip_schema_validation": settings.is_on("skip-schema-validation"),
@@ -165,7 +166,7 @@ class _Reader:
 
     def _kind(self, name: str) -> str:
         """Return the kind of task that a file is for; blank for values."""
-        from helmwright.lint.task_view import recognised
+        from helmwright.determined.linting.task_view import recognised
 
         asked = str(self._settings.flags["kind"])
         if asked:
@@ -177,18 +178,19 @@ class _Reader:
         from helmwright.charts.metadata import Metadata
 
         shared = {**self._subject, "overrides": ()}
-        shared["determined_release"] = shared["determined_release"] or self._release_of_values()
+        told = shared["told"]
+        shared["told"] = {**told, RELEASE: told[RELEASE] or self._release_of_values()}
         chart = Chart(Metadata(), path=name)
-        return Subject(chart, self._files([name]), whole_chart=False, task=kind, **shared)
+        return Subject(chart, self._files([name]), whole_chart=False, document=kind, **shared)
 
     def _release_of_values(self) -> DeterminedRelease | None:
         """Return the release that the chart and the values named by flags ask for, if they do."""
         if not self._below() and "chart" not in self._settings.given:
             return None
         subject = self._values(self._chart(self._meant(self._below())), self._below())
-        if subject.layered is None or not subject.determined:
-            return None
-        return subject.determined[0].release
+        found = () if subject.layered is None else subject.view(DETERMINED)
+        release: DeterminedRelease | None = found[0].release if found else None
+        return release
 
     def _below(self) -> list[str]:
         """Return the files that a values file is laid over: those of -f, not those of the settings."""

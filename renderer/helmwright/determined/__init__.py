@@ -5,7 +5,7 @@ the master's own order: ``master_settings`` (viper, old layouts), ``master_decod
 the types in ``master_keys.json``, read by ``master_schema``), ``master_rules`` and ``resource_rules`` (its
 validation). ``values_migration`` moves values to another release; ``spans`` reads facts that hold for a
 span of releases. ``tasks`` checks configurations of tasks, ``pods`` makes their pods, ``capacity`` says what
-fits a cluster.
+fits a cluster. ``linting`` has the rules of the linter, and ``pack`` registers all of it with the rest.
 
 Public is what ``__all__`` lists.
 """

@@ -1,29 +1,26 @@
 """Linting of values files and charts: what would go wrong, where it is written, why, and the fix.
 
-A rule is one file below ``rules/<group>/``: what it is about, why, the fix, examples of what is bad and
+A rule is one file below ``rules/<group>/``, here or in a pack: what it is about, why, the fix, examples of what is bad and
 good, and the function that finds it. The examples are its documentation (``reference`` makes
 docs/lint-rules.md) and its test. A rule says what it *reads*, and is called with the view of that name:
 
-==========================  ==========================  ==============================================
-reads                       view                        what it shows
-==========================  ==========================  ==============================================
-``SOURCE``                  ``source.ValuesSource``     one values file: text, tree, values, places
-``VALUES``, ``DETERMINED``  ``settings.Settings``       effective values by path, with the place of the
-                                                        file or flag that decided each; release, nodes
-``TASK``                    ``task_view.TaskView``      the configuration of a task; then there are no
-                                                        values
-``PODS``                    ``pods.TaskPods``           master.yaml as rendered, and the pods of tasks
-``RENDERED``                ``rendered.RenderedChart``  objects, and the template line of each line
-``CHART``                   ``chart_view.ChartView``    files and template trees; ``values_reads``
-                                                        follows ``.Values`` through them
-``FOLDER``                  ``helm_lint.view``          the messages of ``helm lint``
-==========================  ==========================  ==============================================
+============  ==========================  ============================================================
+reads         view                        what it shows
+============  ==========================  ============================================================
+``SOURCE``    ``source.ValuesSource``     one values file: text, tree, values, places
+``VALUES``    ``settings.Settings``       effective values by path, with the place of the file or flag
+                                          that decided each
+``RENDERED``  ``rendered.RenderedChart``  objects, and the template line of each line
+``CHART``     ``chart_view.ChartView``    files and template trees; ``values_reads`` follows ``.Values``
+                                          through them
+``FOLDER``    ``helm_lint.view``          the messages of ``helm lint``
+a ``View``    what a pack makes           whatever the pack works out of the subject
+============  ==========================  ============================================================
 
 ``subject.Subject`` is one chart with values; it makes each view when the first rule asks. ``run`` calls the
 rules and drops what a general rule repeats of a specific one; ``suppression``, ``baseline`` and ``config``
 decide what counts; ``session`` runs many inputs, in several processes; ``report`` has one file per form.
-``determined_catalogue`` lists what can be wrong with values of Determined: each number has rules, or the
-reason why none can decide it. yamllint, whose licence is not ours, is never imported: ``yaml_style`` starts
+``catalogue`` has the rules here and those of packs, which only know what a ``Subject`` is told for them. yamllint, whose licence is not ours, is never imported: ``yaml_style`` starts
 it as a program of its own beside the other rules.
 
 Most of the time for one values file went into getting ready, so the compiled files of rules are read by

@@ -1,45 +1,115 @@
-"""All rules, found by looking at the files below ``rules/``."""
+"""All rules: those below ``rules/``, and those of packs, found by looking at the files."""
 
 from __future__ import annotations
 
 import os
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
+from helmwright.base.records import replace
 from helmwright.lint.loading import load_module
+from helmwright.lint.rule import Rule
+from helmwright.packs.loading import import_from_packages, load_packs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from helmwright.lint.rule import Rule
+    from helmwright.charts.chart import Chart
+    from helmwright.packs.interface import Pack
 
 _PACKAGE = "helmwright.lint.rules"
 
 
-@lru_cache(maxsize=1)
-def groups() -> tuple[str, ...]:
-    """Return the names of the groups, which are the folders, sorted."""
-    with os.scandir(_folder()) as entries:
-        names = [entry.name for entry in entries if entry.is_dir() and entry.name[0] != "_"]
-    return tuple(sorted(name.replace("_", "-") for name in names))
+class _Catalogue(NamedTuple):
+    """rules: by group and id. groups: the package of each, which says what its rules are about."""
 
-
-@lru_cache(maxsize=64)
-def rules_of(group: str) -> tuple[Rule, ...]:
-    """Return the rules of a group, by id."""
-    folder = group.replace("-", "_")
-    with os.scandir(os.path.join(_folder(), folder)) as entries:  # noqa: PTH118 - quick
-        names = [entry.name[:-3] for entry in entries if entry.name.endswith(".py")]
-    found = [load_module(f"{_PACKAGE}.{folder}.{name}").check for name in names if name[0] != "_"]
-    return tuple(sorted(found, key=lambda rule: rule.id))
+    rules: tuple[Rule, ...]
+    groups: dict[str, str]
 
 
 @lru_cache(maxsize=1)
+def _catalogue() -> _Catalogue:
+    """Return all rules; those of packs that cannot be loaded, or have names of others, are left out."""
+    rules: dict[str, Rule] = {}
+    groups: dict[str, str] = {}
+    for module in _modules(_PACKAGE, groups):
+        found: Rule = load_module(module).check
+        rules.update(dict.fromkeys((found.id, *found.aliases), found))
+    for pack in load_packs().packs:
+        if pack.rules:
+            _add_pack(pack, rules, groups)
+    ordered = sorted({id(one): one for one in rules.values()}.values(), key=_order)
+    return _Catalogue(tuple(ordered), dict(sorted(groups.items())))
+
+
+def _add_pack(pack: Pack, rules: dict[str, Rule], groups: dict[str, str]) -> None:
+    packs = load_packs()
+    try:
+        import_from_packages(pack.rules)
+        modules = list(_modules(pack.rules, groups))
+    except (RecursionError, MemoryError):
+        raise
+    except Exception as error:  # noqa: BLE001 - a stranger's module may raise anything
+        packs.add_problem(pack, f"{pack.rules} cannot be loaded: {type(error).__name__}: {error}")
+        return
+    for module in modules:
+        try:
+            found = load_module(module).check
+            if type(found) is not Rule:
+                raise TypeError(f"its check is no rule: {type(found).__name__}")  # noqa: TRY301 - told as the others are
+        except (RecursionError, MemoryError):
+            raise
+        except Exception as error:  # noqa: BLE001 - a stranger's module may raise anything
+            packs.add_problem(pack, f"{module} cannot be loaded: {type(error).__name__}: {error}")
+            continue
+        names = found.id, *found.aliases
+        taken = next((name for name in names if name in rules), None)
+        if taken is None:
+            rules.update(dict.fromkeys(names, replace(found, pack=pack.name)))
+        else:
+            owner = rules[taken].pack
+            packs.add_problem(
+                pack, f'its rule "{taken}" has the name of one of {owner}, and is left out'
+            )
+
+
+def _order(rule: Rule) -> tuple[str, str]:
+    return rule.group, rule.id
+
+
+def _modules(package: str, groups: dict[str, str]) -> Iterator[str]:
+    """Yield the modules of rules in the folders of a package, and take note of these groups."""
+    (folder, *_) = import_module(package).__path__
+    with os.scandir(folder) as entries:
+        folders = [entry.name for entry in entries if entry.is_dir() and entry.name[0] != "_"]
+    for group in sorted(folders):
+        groups.setdefault(group.replace("_", "-"), f"{package}.{group}")
+        with os.scandir(f"{folder}/{group}") as entries:
+            names = [entry.name[:-3] for entry in entries if entry.name.endswith(".py")]
+        yield from (f"{package}.{group}.{name}" for name in sorted(names) if name[0] != "_")
+
+
 def all_rules() -> tuple[Rule, ...]:
     """Return every rule, group by group."""
-    return tuple(rule for group in groups() for rule in rules_of(group))
+    return _catalogue().rules
+
+
+def groups() -> tuple[str, ...]:
+    """Return the names of the groups, which are those of folders, sorted."""
+    return tuple(_catalogue().groups)
+
+
+def rules_of(group: str) -> tuple[Rule, ...]:
+    """Return the rules of a group, by id."""
+    return tuple(rule for rule in all_rules() if rule.group == group)
+
+
+def is_replaced(rule_id: str, chart: Chart) -> bool:
+    """Tell whether a rule leaves a chart to one of the chart's pack."""
+    packs = {pack.name for pack in load_packs().for_chart(chart.metadata.name)}
+    return any(rule.pack in packs and rule_id in rule.instead_of for rule in all_rules())
 
 
 @lru_cache(maxsize=1)
@@ -81,9 +151,5 @@ def expand(names: Iterable[str]) -> frozenset[str]:
 
 def describe_group(group: str) -> str:
     """Return what the rules of a group are about."""
-    package = import_module(f"{_PACKAGE}.{group.replace('-', '_')}")
+    package = import_module(_catalogue().groups[group])
     return (package.__doc__ or "").strip().replace("``", "'")
-
-
-def _folder() -> str:
-    return os.path.join(os.path.dirname(__file__), "rules")  # noqa: PTH118, PTH120 - quick

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.charts.chart import Chart
-    from helmwright.determined.capacity.nodes import ClusterNode
-    from helmwright.determined.versions import DeterminedRelease
     from helmwright.lint.result import LintReport
     from helmwright.values.templated.context import ValuesContext
 
@@ -33,21 +31,22 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
     select: Iterable[str] | None = None,
     ignore: Iterable[str] = (),
     release: Release | None = None,
-    determined_release: DeterminedRelease | None = None,
-    nodes: Iterable[ClusterNode] | None = None,
     kube_version: str = "",
     context: ValuesContext | None = None,
+    **told: Any,
 ) -> LintReport:
     """Lint a chart with a user's values.
 
     chart: loaded, or its path; one that cannot be loaded is a finding. files: paths of values
     files, later ones win. set_values: as ``--set`` has them.
     select, ignore: ids of rules and names of groups; without ``select``, all that are not opt-in.
-    determined_release: instead of the one that the values ask for. nodes: of the cluster.
-    context: what values files see that are templates.
+    context: what values files see that are templates. told: what the rules of packs may be told; those
+    of Determined know ``determined_release``, a ``DeterminedRelease`` instead of the one that the values
+    ask for, and ``nodes``, the ``ClusterNode``s of the cluster.
 
     Raises:
         UsageError: for names of rules that there are not.
+        TypeError: for what no pack knows, and for values of other types.
         HelmwrightError: for a file that cannot be read.
     """
     with errors_without_secrets():
@@ -57,8 +56,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
             _read(files, context),
             tuple(("set", text) for text in set_values),
             release=release or Release(),
-            determined_release=determined_release,
-            nodes=None if nodes is None else tuple(nodes),
+            told=_told("lint_chart", told),
             kube_version=kube_version,
             broken=broken,
         )
@@ -73,10 +71,9 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     select: Iterable[str] | None = None,
     ignore: Iterable[str] = (),
     release: Release | None = None,
-    determined_release: DeterminedRelease | None = None,
-    nodes: Iterable[ClusterNode] | None = None,
     kube_version: str = "",
     context: ValuesContext | None = None,
+    **told: Any,
 ) -> LintReport:
     """Lint values files, each on its own, without the chart that they are for.
 
@@ -99,8 +96,7 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
         common: dict[str, Any] = {
             "whole_chart": False,
             "release": release or Release(),
-            "determined_release": determined_release,
-            "nodes": None if nodes is None else tuple(nodes),
+            "told": _told("lint_values", told),
             "kube_version": kube_version,
             "engine": Engine(),
             "broken": broken,
@@ -134,6 +130,27 @@ def _read(
 
     names = [os.fspath(file) for file in files]
     return tuple((name, read_values(name, read_file, context)) for name in names)
+
+
+def _told(function: str, told: dict[str, Any]) -> dict[str, Any]:
+    """Return what a run is told, as the packs that know it want it; raises TypeError for the rest."""
+    if not told:
+        return {}
+    from helmwright.base.argument_types import check_argument
+    from helmwright.packs.loading import load_packs
+
+    types = {fact.name: fact.type for pack in load_packs().packs for fact in pack.facts}
+    for name, value in told.items():
+        if name not in types:
+            raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")
+        check_argument(function, name, types[name], value)
+    return {
+        name: value
+        if isinstance(value, str | bytes) or not hasattr(value, "__iter__")
+        else tuple(value)
+        for name, value in told.items()
+        if value is not None
+    }
 
 
 def _options(select: Iterable[str] | None, ignore: Iterable[str]) -> LintOptions:

@@ -87,24 +87,16 @@ def _marks(rule: Rule) -> Iterator[str]:
 
 def _condition(example: Example) -> str:
     """Return what else an example depends on, as words behind its heading."""
-    parts = []
-    if example.release:
-        parts.append(f"Determined {example.release}")
+    parts = [*example.conditions]
     if example.kube_version:
         parts.append(f"Kubernetes {example.kube_version}")
     if example.upgrade:
         parts.append("an upgrade")
-    if example.upstream:
-        parts.append("the upstream chart")
     if example.namespace != "default":
         parts.append(f"namespace {example.namespace}")
-    if example.name != "determined":
+    if example.name:
         parts.append(f"release {example.name}")
-    if example.task:
-        parts.append(f"the configuration of a task: {example.task}")
     parts += [f"--{kind} {text}" for kind, text in example.overrides]
-    if example.nodes:
-        parts.append("with --nodes")
     return f" ({', '.join(parts)})" if parts else ""
 
 

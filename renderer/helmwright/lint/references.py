@@ -21,3 +21,10 @@ _REFERENCE = lazy_pattern(
 def is_reference(value: Any) -> bool:
     """Tell whether a value stands for another one: of SOPS, vals, envsubst, a template, a person."""
     return isinstance(value, str) and _REFERENCE.match(value) is not None
+
+
+def is_plain(value: Any) -> bool:
+    """Tell whether a scalar is a text of its own, and not a reference to one."""
+    if isinstance(value, bool) or value is None or is_reference(value):
+        return False
+    return not isinstance(value, str) or bool(value.strip())

@@ -1,4 +1,4 @@
-"""What a rule is: one file below ``rules/`` that says everything about it, with examples."""
+"""What a rule is: one file that says everything about it, with examples."""
 
 from __future__ import annotations
 
@@ -13,30 +13,41 @@ if TYPE_CHECKING:
 
     from helmwright.lint.finding import Problem
 
-__all__ = ["Example", "Reads", "Rule", "Severity", "rule"]
+__all__ = ["CORE", "Example", "Reads", "Rule", "Severity", "View", "rule"]
+
+
+CORE = "core"
+"""The name that stands for rules that belong to no pack."""
 
 
 class Reads(Enum):
-    """What a rule looks at; its check is called with the view of that name in ``views``."""
+    """What a rule looks at; its check is called with the view of that name."""
 
     SOURCE = "source"
     """One values file as text and tree: ``source.ValuesSource``; called for each file."""
     VALUES = "values"
     """The effective values with their places: ``settings.Settings``; any chart."""
-    DETERMINED = "determined"
-    """The same, of a chart that installs Determined; with its release and nodes."""
-    PODS = "pods"
-    """The pods that tasks would get with these values: ``pods.TaskPods``."""
     FOLDER = "folder"
     """What ``helm lint`` says about a chart, which may be broken: ``helm_lint.view.FolderView``."""
     CHART = "chart"
     """The chart's files: ``chart_view.ChartView``; also its templates as trees."""
-    TASK = "task"
-    """The configuration of a task of Determined: ``task_view.TaskView``."""
     RENDERED = "rendered"
     """What the chart renders to with these values: ``rendered.RenderedChart``."""
     COMMENTS = "comments"
     """The comments that allow findings, after all other rules: ``suppression.Allowances``."""
+
+
+class View(Record):
+    """What rules of a pack read: something that the pack works out of what is linted.
+
+    value: what lists of rules call it. make: a function, as ``module:function``, which is called with
+    a ``subject.Subject`` once and yields what checks are called with, nothing if they have nothing to
+    look at. of_documents: whether it is about documents of the pack's kinds, and not about values.
+    """
+
+    value: str
+    make: str
+    of_documents: bool = False
 
 
 class Example(Record):
@@ -45,24 +56,25 @@ class Example(Record):
     text: a values file; or, with lines such as ``-- templates/a.yaml --`` before each, files of a
     chart (txtar). In an example of what is bad, «…» stands around what each finding spans, in their
     order; nothing is between the marks where it spans nothing.
-    release: of Determined. nodes, kube_version, namespace, name, upgrade: as the command's flags.
-    overrides: flags and arguments, as ``("set", "db.port=x")``.
-    task: the kind of task whose configuration the text is, instead of values.
     message: a part of the first finding's message, which must be in it.
+    kube_version, namespace, name, upgrade: as the command's flags; a blank name is the usual one.
+    overrides: flags and arguments, as ``("set", "db.port=x")``.
+    told: facts that only a pack understands, by name, as texts. document: the kind of document that
+    the text is, instead of values. chart: which chart of the pack the values are for, if not the usual.
+    conditions: what these three mean, in words.
     """
 
     text: str
-    release: str = ""
     message: str = ""
-    nodes: str = ""
     kube_version: str = ""
     overrides: tuple[tuple[str, str], ...] = ()
-    task: str = ""
     namespace: str = "default"
-    name: str = "determined"
+    name: str = ""
     upgrade: bool = False
-    upstream: bool = False
-    """Whether the values are for the chart that comes with Determined, and not for ours."""
+    told: tuple[tuple[str, str], ...] = ()
+    document: str = ""
+    chart: str = ""
+    conditions: tuple[str, ...] = ()
 
 
 class Rule(Record):
@@ -71,20 +83,23 @@ class Rule(Record):
     id: words with hyphens that read as a sentence after "allow".
     group: the heading of the reference; the folder of the file.
     summary: one line. why: what happens otherwise. advice: how to mend it.
-    covers: the numbers in the catalogue of Determined's rules (docs/lint-catalogue.md).
-    since, until: the first and the last release of Determined that it is for; blank for all.
+    covers: numbers of whatever its pack numbers: what can be wrong with the product's values.
+    since, until: the first and the last release of the pack's product that it is for; blank for all.
     url: the source of the fact.
     fixable: whether its findings have edits.
     opt_in: runs only if it is selected by name or group.
     general: it repeats what others refuse, such as a schema; where a rule of its own has something
     to say about a value, that is enough.
+    judges_keys: whether its findings say who refuses a key, and of what it may be a misspelling.
+    instead_of: ids of the core's rules that leave charts of its pack to it.
     aliases: names of the same rule in other linters.
+    pack: the name of the pack that it came with, or ``CORE``.
     """
 
     id: str
     group: str
     severity: Severity
-    reads: Reads
+    reads: Reads | View
     summary: str
     why: str
     advice: str
@@ -98,13 +113,16 @@ class Rule(Record):
     fixable: bool = False
     opt_in: bool = False
     general: bool = False
+    judges_keys: bool = False
+    instead_of: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    pack: str = CORE
 
 
 def rule(  # noqa: PLR0913 - what a rule is
     id: str,  # noqa: A002 - the word of the field
     *,
-    reads: Reads,
+    reads: Reads | View,
     severity: Severity,
     summary: str,
     why: str,
@@ -118,6 +136,8 @@ def rule(  # noqa: PLR0913 - what a rule is
     fixable: bool = False,
     opt_in: bool = False,
     general: bool = False,
+    judges_keys: bool = False,
+    instead_of: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Any], Iterable[Problem]]], Rule]:
     """Make a rule of the function below; the module's name for it is ``check``."""
@@ -141,6 +161,8 @@ def rule(  # noqa: PLR0913 - what a rule is
             fixable=fixable,
             opt_in=opt_in,
             general=general,
+            judges_keys=judges_keys,
+            instead_of=instead_of,
             aliases=aliases,
         )
 

@@ -31,8 +31,6 @@ REFUSALS = frozenset({"values-refused", "schema-violation", "key-not-in-schema"}
 """The rules that say why Helm does not render a chart, at the value where there is one."""
 UNUSED = "suppression-unused"
 MISSPELT = "misspelt-key"
-OF_KEYS = frozenset({"unknown-field", "unknown-pod-field", "pool-key-unknown", "snake-case-at-top"})
-"""The rules that know a wrong key better: they say what refuses it."""
 STYLE = "yaml-style"
 """The rule that waits for another program, which runs meanwhile; so it comes late."""
 _OF_FILES = frozenset({Reads.SOURCE, Reads.CHART, Reads.FOLDER})
@@ -238,11 +236,11 @@ def _not_read(run: _Run) -> list[Finding]:
 def _is_for_release(rule: Rule, subject: Subject) -> bool:
     if not (rule.since or rule.until):
         return True
-    release = subject.determined[0].release if subject.determined else None
-    return release is not None and _within(rule, release.number)
+    number = subject.release_of(rule.pack)
+    return number is not None and _within(rule, number)
 
 
-def _within(rule: Rule, number: tuple[int, int, int]) -> bool:
+def _within(rule: Rule, number: tuple[int, ...]) -> bool:
     since = tuple(map(int, rule.since.split("."))) if rule.since else number
     until = tuple(map(int, rule.until.split("."))) if rule.until else number
     return since <= number <= until
@@ -332,7 +330,8 @@ def _without_repetition(findings: list[Finding]) -> Iterator[Finding]:
     diagnosed = {finding.span.path for finding in findings if finding.rule == BROKEN}
     refused = any(finding.rule in REFUSALS for finding in findings)
     of_chart = any(finding.rule in (UNRENDERED, "dependency-missing") for finding in findings)
-    named = {finding.value_path for finding in findings if finding.rule in OF_KEYS}
+    judging = {rule.id for rule in catalogue.all_rules() if rule.judges_keys}
+    named = {finding.value_path for finding in findings if finding.rule in judging}
     for finding in findings:
         known = finding.span[:2] in explained or finding.span.path in diagnosed
         told = (finding.rule == UNREADABLE and known) or (finding.rule == UNRENDERED and refused)

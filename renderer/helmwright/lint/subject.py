@@ -5,32 +5,27 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.records import Record
-from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
-from helmwright.lint.rule import Reads
+from helmwright.base.records import Record, field
+from helmwright.lint.rule import Reads, View
 from helmwright.lint.source import ValuesSource
+from helmwright.packs.loading import load_packs, resolve
 from helmwright.rendering.release import Release
 from helmwright.values.maps import merge_maps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from helmwright.base.errors import HelmwrightError
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues
-    from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.lint.chart_view import ChartView
     from helmwright.lint.finding import Path
     from helmwright.lint.helm_lint.view import FolderView
-    from helmwright.lint.pods import TaskPods
     from helmwright.lint.rendered import RenderedChart
-    from helmwright.lint.settings import DeterminedSettings, Settings
-    from helmwright.lint.task_view import TaskView
+    from helmwright.lint.settings import Settings
     from helmwright.lint.yaml_style import StyleRun
     from helmwright.rendering.engine import Engine
     from helmwright.values.inputs import Read
-
-DETERMINED = "determined"
 
 
 class Subject(Record):
@@ -38,10 +33,9 @@ class Subject(Record):
 
     files: names and texts of the values files, the strongest last. overrides: flags and their
     arguments, in Helm's order. whole_chart: lint the chart itself, and not just the values.
-    determined_release: instead of the one that the values ask for.
-    nodes: the cluster's, for rules that can use them.
+    told: facts that only packs understand, by the names that they have for them (``packs.Fact``).
     engine: what renders the chart, if others share it.
-    task: the kind of task that the one file configures; then it is linted as that, and not as values.
+    document: the kind of document that the one file is; then it is linted as that, and not as values.
     broken: why the chart cannot be loaded, and then ``chart`` has files only (see
     ``broken_chart``): ``helm lint`` and the values files have something to say, nothing else.
     """
@@ -53,8 +47,7 @@ class Subject(Record):
     overrides: tuple[tuple[str, str], ...] = ()
     whole_chart: bool = True
     release: Release = Release("release-name")
-    determined_release: DeterminedRelease | None = None
-    nodes: tuple[ClusterNode, ...] | None = None
+    told: Mapping[str, Any] = field(default_factory=dict)
     kube_version: str = ""
     api_versions: tuple[str, ...] = ()
     skip_schema_validation: bool = False
@@ -62,15 +55,18 @@ class Subject(Record):
     style: StyleRun | None = None
     engine: Engine | None = None
     broken: HelmwrightError | None = None
-    task: str = ""
+    document: str = ""
 
-    def views(self, reads: Reads) -> Iterator[Any]:
+    def views(self, reads: Reads | View) -> Iterator[Any]:
         """Yield what rules that read ``reads`` are called with."""
         if reads is Reads.SOURCE:
             yield from self.sources
-        elif self.task:
-            if reads is Reads.TASK:
-                yield self.task_view
+        elif type(reads) is View:
+            has_any = bool(self.document) or self.layered is not None
+            if has_any and reads.of_documents == bool(self.document):
+                yield from self.view(reads)
+        elif self.document:
+            return
         elif reads in (Reads.CHART, Reads.FOLDER):
             if self.whole_chart:
                 yield from self._chart_views(reads)
@@ -83,15 +79,31 @@ class Subject(Record):
         elif reads is Reads.FOLDER and self._has_given:
             yield self.folder_view
 
-    def _values_views(self, reads: Reads) -> Iterator[Any]:
+    def _values_views(self, reads: Reads | View) -> Iterator[Any]:
         if reads is Reads.VALUES:
             yield self.settings
-        elif reads is Reads.DETERMINED:
-            yield from self.determined
         elif reads is Reads.RENDERED:
             yield self.rendered
-        elif reads is Reads.PODS and self.determined and self.rendered.error is None:
-            yield self.pods
+
+    def view(self, view: View) -> tuple[Any, ...]:
+        """Return what a pack's view shows of this subject; it is worked out once."""
+        if view.value not in self._made:
+            self._made[view.value] = tuple(resolve(view.make)(self))
+        return self._made[view.value]
+
+    @cached_property
+    def _made(self) -> dict[str, tuple[Any, ...]]:
+        return {}
+
+    def release_of(self, pack: str) -> tuple[int, ...] | None:
+        """Return the release of a pack's product that the values are for; None if there is none."""
+        if pack not in self._releases:
+            self._releases[pack] = load_packs().release_of(pack, self)
+        return self._releases[pack]
+
+    @cached_property
+    def _releases(self) -> dict[str, tuple[int, ...] | None]:
+        return {}
 
     @cached_property
     def sources(self) -> tuple[ValuesSource, ...]:
@@ -107,11 +119,11 @@ class Subject(Record):
         """The values with their sources; None if a file of values is broken."""
         from helmwright.charts.layers import layer_values
 
-        if self.task or self.broken is not None or any(source.error for source in self.sources):
+        if self.document or self.broken is not None or any(source.error for source in self.sources):
             return None
         overrides = list(self.overrides)
-        if self.determined_release is not None and self.is_determined:
-            overrides.append(("set-string", f"detVersion={self.determined_release}"))
+        if self.told:
+            overrides += load_packs().overrides_for(self.chart.metadata.name, self.told)
         return layer_values(self.chart, self.files, overrides, read=self.read)
 
     @cached_property
@@ -141,11 +153,6 @@ class Subject(Record):
         except HelmwrightError:
             return False
 
-    @property
-    def is_determined(self) -> bool:
-        """Whether the chart itself installs Determined."""
-        return self.chart.metadata.name == DETERMINED
-
     @cached_property
     def settings(self) -> Settings:
         """The effective values of the chart, whatever it installs."""
@@ -153,34 +160,6 @@ class Subject(Record):
 
         layered = _present(self.layered)
         return Settings(layered.chart, layered, skips_schema=self.skip_schema_validation)
-
-    @cached_property
-    def determined(self) -> tuple[DeterminedSettings, ...]:
-        """The effective values of each chart here that installs Determined: itself, or a subchart."""
-        return tuple(
-            self._determined(chart, prefix)
-            for chart, prefix in _determined_charts(_present(self.layered).chart)
-        )
-
-    def _determined(self, chart: Chart, prefix: Path) -> DeterminedSettings:
-        from helmwright.lint.settings import DeterminedSettings, Settings
-
-        layered = _present(self.layered)
-        plain = Settings(chart, layered, prefix)
-        release = self.determined_release or _release(plain)
-        return DeterminedSettings(
-            chart,
-            layered,
-            prefix,
-            release=release or LATEST,
-            release_known=release is not None,
-            upstream=chart.schema is None,
-            nodes=self.nodes,
-            release_name=self.release.name,
-            namespace=self.release.namespace,
-            is_upgrade=self.release.is_upgrade,
-            kube_version=self.kube_version,
-        )
 
     @cached_property
     def rendered(self) -> RenderedChart:
@@ -215,21 +194,6 @@ class Subject(Record):
         from helmwright.rendering.engine import Engine
 
         return self.engine or Engine()
-
-    @cached_property
-    def pods(self) -> TaskPods:
-        """What tasks would get."""
-        from helmwright.lint.pods import TaskPods
-
-        return TaskPods(self.determined[0], self.rendered)
-
-    @cached_property
-    def task_view(self) -> TaskView:
-        """The file as the configuration of a task."""
-        from helmwright.lint.task_view import TaskView
-
-        ((name, data),) = self.files
-        return TaskView(name, data, self.task, self.determined_release or LATEST)
 
     @cached_property
     def folder_view(self) -> FolderView:
@@ -278,26 +242,6 @@ def _chart_sources(chart: Chart, prefix: Path = ()) -> list[ValuesSource]:
     for subchart in chart.dependencies:
         found += _chart_sources(subchart, (*prefix, subchart.name))
     return found
-
-
-def _determined_charts(chart: Chart, prefix: Path = ()) -> Iterator[tuple[Chart, Path]]:
-    if chart.metadata.name == DETERMINED:
-        yield chart, prefix
-    for subchart in chart.dependencies:
-        yield from _determined_charts(subchart, (*prefix, subchart.name))
-
-
-def _release(settings: Settings) -> DeterminedRelease | None:
-    texts = (
-        settings.get("detRelease"),
-        settings.get("detVersion"),
-        settings.chart.metadata.app_version,
-    )
-    for text in texts:
-        release = DeterminedRelease.parse(str(text)) if text else None
-        if release is not None and release >= FIRST:  # charts out of the sources say 0.0.0
-            return release
-    return None
 
 
 class LintInput(Record):

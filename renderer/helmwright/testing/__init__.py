@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from helmwright.testing.charts import TestedChart
     from helmwright.testing.objects import Container, KubernetesObject
     from helmwright.testing.rendered import RenderedChart
+    from helmwright.testing.rule_examples import RuleExample, rule_examples
 else:
     __getattr__, __dir__ = lazily(
         __name__,
@@ -27,6 +28,7 @@ else:
             "testing.charts": ("TestedChart",),
             "testing.objects": ("Container", "KubernetesObject"),
             "testing.rendered": ("RenderedChart",),
+            "testing.rule_examples": ("RuleExample", "rule_examples"),
         },
     )
 
@@ -34,5 +36,7 @@ __all__ = [
     "Container",
     "KubernetesObject",
     "RenderedChart",
+    "RuleExample",
     "TestedChart",
+    "rule_examples",
 ]

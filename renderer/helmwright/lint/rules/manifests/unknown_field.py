@@ -31,6 +31,7 @@ spec:
     "unknown-field",
     reads=Reads.RENDERED,
     severity=Severity.ERROR,
+    judges_keys=True,
     summary="A rendered object has a field that its kind does not have",
     why="Kubernetes refuses the object, or drops the field without a word.",
     advice="Rename the field to one that its kind has, or move it to where the API reference has it.",

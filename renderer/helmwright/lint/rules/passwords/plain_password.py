@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.finding import dotted
-from helmwright.lint.references import is_reference
+from helmwright.lint.references import is_plain, is_reference
 from helmwright.lint.rule import Example, Reads, Severity, rule
-from helmwright.lint.rules.passwords._secrets import is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Path, Problem
     from helmwright.lint.settings import Settings
 
-_DETERMINED = "determined"
 _BLANK = lazy_pattern(
     r"(?i)(?:.*(?:change|replace|fill|insert|update)[-_ ]?(?:me|it|this|in|here)?[-_ !.]*"
     r"|(?:your|my|the|some|an?)[-_ ].*|.*(?:example|dummy|placeholder|redacted|todo|fixme|sample)"
@@ -75,10 +73,11 @@ auth:
 )
 def check(settings: Settings) -> Iterator[Problem]:
     """Look at what files set by the names of keys; flags are how a secret is handed in."""
+    from helmwright.lint.catalogue import is_replaced
     from helmwright.secrets.places import secret_leaves
 
-    if settings.chart.metadata.name == _DETERMINED:
-        return  # secret-in-values knows where each secret of its chart belongs
+    if is_replaced("plain-password", settings.chart):
+        return  # a rule of the chart's pack knows where each secret belongs
     seen: set[Path] = set()
     for layer in reversed(settings.layered.layers):
         if layer.kind != "file":

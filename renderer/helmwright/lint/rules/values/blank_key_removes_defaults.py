@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import Settings
 
 _SHOWN = 3
+_CHART = "-- values.yaml --\ntelemetry:\n  enabled: true\nname: web\n-- my.yaml --\n"
+_SCHEMA = '-- values.schema.json --\n{"properties": {"telemetry": {"type": ["object", "null"]}}}\n'
 
 
 @rule(
@@ -30,15 +32,14 @@ _SHOWN = 3
     url="https://helm.sh/docs/chart_template_guide/values_files/#deleting-a-default-key",
     bad=(
         Example(
-            "«telemetry»:\n  # enabled: false\n",
-            upstream=True,
+            _CHART + "«telemetry»:\n  # enabled: false\n",
             message="telemetry: it is blank, which removes the chart's defaults for enabled",
         ),
     ),
     good=(
-        Example("telemetry: {}\n", upstream=True),
-        Example("telemetry: null\nclusterName:\n", upstream=True),
-        Example("telemetry:\n"),
+        Example(_CHART + "telemetry: {}\n"),
+        Example(_CHART + "telemetry: null\nname:\n"),
+        Example(_SCHEMA + _CHART + "telemetry:\n"),
     ),
 )
 def check(settings: Settings) -> Iterator[Problem]:

@@ -28,7 +28,6 @@ _SHOWN = 12
     "key-not-in-schema",
     reads=Reads.VALUES,
     severity=Severity.ERROR,
-    covers=("B6", "R7"),
     general=True,
     summary="The chart's schema does not know a key",
     why="Helm refuses values with a key that the schema does not allow there.",

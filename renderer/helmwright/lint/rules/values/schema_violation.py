@@ -24,7 +24,6 @@ _SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "b
     "schema-violation",
     reads=Reads.VALUES,
     severity=Severity.ERROR,
-    covers=("B2", "B3", "B5"),
     general=True,
     summary="The chart's schema refuses a value",
     why="Helm checks all values against values.schema.json and does not install what breaks it.",

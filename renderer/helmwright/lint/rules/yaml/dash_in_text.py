@@ -22,7 +22,6 @@ _GLUED = lazy_pattern(r"-[A-Za-z_]")
     "dash-in-text",
     reads=Reads.SOURCE,
     severity=Severity.WARNING,
-    covers=("R8",),
     summary="A dash belongs to a text or a key and begins no item of a list",
     why=(
         "A dash without a space behind it is part of the key, and one that is indented below a text"

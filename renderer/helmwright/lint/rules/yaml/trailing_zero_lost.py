@@ -24,7 +24,6 @@ _TEXT = (
     "trailing-zero-lost",
     reads=Reads.VALUES,
     severity=Severity.WARNING,
-    covers=("B5",),
     summary="A version or tag such as 0.20 is a number and loses its last zero",
     why="Without quotes 0.20 is a number, and templates print it as 0.2: another tag.",
     advice="Put versions and tags in quotes.",
