@@ -82,6 +82,7 @@ else:
             "images",
             "kube",
             "lint",
+            "packs",
             "patches",
             "reference",
             "releases",

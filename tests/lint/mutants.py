@@ -22,7 +22,7 @@ from helmwright.go.positions import document_positions
 from helmwright.lint.catalogue import all_rules, find_rule
 from helmwright.lint.rule import Reads
 from helmwright.lint.run import Selection, lint_subject
-from helmwright.testing.rule_examples import VALUES, files_of, is_chart, subject_of
+from helmwright.testing.examples_of_rules import VALUES, files_of, is_chart, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from helmwright.lint.refusal_fixes import fix_of
 from helmwright.lint.refusing_lines import values_around
 from helmwright.lint.rules.manifests.invalid_quantity import _right
 from helmwright.lint.run import Selection, lint_subject
-from helmwright.testing.rule_examples import subject_of
+from helmwright.testing.examples_of_rules import subject_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from helmwright.base.records import replace
 from helmwright.lint.catalogue import all_rules
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.run import Selection, lint_subject
-from helmwright.testing.rule_examples import VALUES, is_chart, subject_of
+from helmwright.testing.examples_of_rules import VALUES, is_chart, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

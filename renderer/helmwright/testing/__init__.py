@@ -18,9 +18,9 @@ from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
     from helmwright.testing.charts import TestedChart
+    from helmwright.testing.examples_of_rules import RuleExample, rule_examples
     from helmwright.testing.objects import Container, KubernetesObject
     from helmwright.testing.rendered import RenderedChart
-    from helmwright.testing.rule_examples import RuleExample, rule_examples
 else:
     __getattr__, __dir__ = lazily(
         __name__,
@@ -28,7 +28,7 @@ else:
             "testing.charts": ("TestedChart",),
             "testing.objects": ("Container", "KubernetesObject"),
             "testing.rendered": ("RenderedChart",),
-            "testing.rule_examples": ("RuleExample", "rule_examples"),
+            "testing.examples_of_rules": ("RuleExample", "rule_examples"),
         },
     )
 

@@ -20,20 +20,24 @@ if TYPE_CHECKING:
 def number_scalars(settings: Settings) -> Iterator[ChangedScalar]:
     """Yield the numbers that templates print differently.
 
-    Those where Determined wants a text have a rule of their own, number-for-text.
+    Those where a chart wants a text may have a rule of the chart's pack, which says more.
     """
+    from helmwright.lint.catalogue import is_replaced
+
     for scalar in settings.changed_scalars:
         if type(scalar.value) is bool:
             continue
-        if not (scalar.for_text and _is_determined(settings.chart, scalar.path)):
+        charts = _charts(settings.chart, scalar.path) if scalar.for_text else ()
+        if not any(is_replaced("number-in-disguise", chart) for chart in charts):
             yield scalar
 
 
-def _is_determined(chart: Chart, path: Path) -> bool:
-    if chart.metadata.name == "determined":
-        return True
+def _charts(chart: Chart, path: Path) -> Iterator[Chart]:
+    """Yield the charts that the value at a path is for, from the outside in."""
+    yield chart
     below = next((sub for sub in chart.dependencies if path and sub.name == path[0]), None)
-    return below is not None and _is_determined(below, path[1:])
+    if below is not None:
+        yield from _charts(below, path[1:])
 
 
 def trap(

@@ -28,6 +28,7 @@ _QUANTITIES = ("Request", "Limit", "storageSize")
     reads=DETERMINED,
     severity=Severity.ERROR,
     covers=("B5",),
+    instead_of=("leading-zero", "number-in-disguise", "number-loses-digits", "trailing-zero-lost"),
     summary="A number where text is needed",
     why=(
         "Helm reads it as a floating point number and prints that: 0.20 becomes 0.2, and 12345678 "
