@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from helmwright.go.kinds import Value
-    from helmwright.go.yaml_decode import Decoded
+    from helmwright.go.yaml_decode import Decoded, Decoder
     from helmwright.go.yaml_nodes import Node
     from helmwright.go.yaml_scan import Mark
     from helmwright.go.yaml_shapes import Record
@@ -93,6 +93,16 @@ def load_record(text: str | bytes, shape: Record, path: str = "") -> dict[str, V
         raise YAMLError(UNMARSHALING + str(error), None) from None
 
 
+def decode_record(text: str | bytes, shape: Record, path: str, decoder: Decoder) -> Value:
+    """Return the JSON that ``text`` becomes on its way into a struct, decoded by ``decoder``.
+
+    Raises YAMLError with Go's whole text.
+    """
+    from helmwright.go.yaml_shapes import convert
+
+    return _careful(text, path, lambda decoded: convert(decoded, shape), decoder)
+
+
 def split_documents(text: str) -> list[Document]:
     r"""Return the documents of a stream as Helm's LoadValues separates them.
 
@@ -148,23 +158,25 @@ def read_nodes(text: str | bytes, path: str = "") -> Node | None:
         raise _failure(f"{_CONVERTING}yaml: {error.message}", text, path, error.mark) from None
 
 
-def _careful(text: str | bytes, path: str, finish: Callable[[Decoded], T]) -> T:
+def _careful(
+    text: str | bytes, path: str, finish: Callable[[Decoded], T], decoder: Decoder | None = None
+) -> T:
     """Read ``text`` by way of its tree, and let ``finish`` make JSON data of it."""
     from helmwright.go.yaml_decode import ConvertError, DecodeError
 
     root = read_nodes(text, path)
     try:
-        return _decode(root, finish)
+        return _decode(root, finish, decoder)
     except DecodeError as error:
         raise _failure(f"{_CONVERTING}yaml: {error.message}", text, path, error.mark) from None
     except ConvertError as error:
         raise _failure(f"{_CONVERTING}{error}", text, path, None) from None
 
 
-def _decode(root: Node | None, finish: Callable[[Decoded], T]) -> T:
+def _decode(root: Node | None, finish: Callable[[Decoded], T], decoder: Decoder | None) -> T:
     from helmwright.go.yaml_decode import Decoder, check_finite
 
-    value = finish(Decoder().decode(root))
+    value = finish((decoder or Decoder()).decode(root))
     check_finite(value)
     return value
 

@@ -81,7 +81,7 @@ def convert(value: Decoded, shape: Shape | None) -> Value:
     if isinstance(value, dict | list):
         return descend(_convert_collection, value, shape)
     if shape is STRING and value is not None and not isinstance(value, str):
-        return _as_text(value)
+        return as_text(value)
     return to_json_value(value)
 
 
@@ -102,7 +102,8 @@ def _convert_collection(value: Decoded, shape: Shape | None) -> Value:
     return [convert(item, item_shape) for item in value]
 
 
-def _as_text(value: float | bool) -> str:  # noqa: FBT001 - the value of a YAML scalar
+def as_text(value: float | bool) -> str:  # noqa: FBT001 - the value of a YAML scalar
+    """Return a scalar that is no string as it goes into one."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -112,51 +113,68 @@ def _as_text(value: float | bool) -> str:  # noqa: FBT001 - the value of a YAML 
     return format_float(value, "g", -1, 32)
 
 
-def store(value: Value, shape: Record) -> dict[str, Value]:
-    """Return the fields of a record that ``value`` sets; raise TypeMismatch like encoding/json."""
+def store(value: Value, shape: Record, *, strict: bool = False) -> dict[str, Value]:
+    """Return the fields of a record that ``value`` sets; raise TypeMismatch like encoding/json.
+
+    strict: a key that is no field of a struct is an error, too.
+    """
     if value is None:
         return {}
     fields: dict[str, Value] = {}
     _require(value, shape, "")
-    _store_fields(value, shape, (), fields)
+    _Storing(strict=strict).fields(value, shape, (), fields)
     return fields
 
 
-def _store_fields(
-    value: dict[str, Value], shape: Record, path: tuple[str, ...], into: dict[str, Value]
-) -> None:
-    for key in sorted(value):
-        name = shape.field(key)
-        if name is None:
-            continue
-        target, item = shape.fields[name], value[key]
-        if item is None and target in (STRING, BOOL):
-            continue
-        inner = (*path, name)
-        into[name] = _store(item, target, inner, shape.name, into.get(name))
+class _Storing:
+    """Puts values where their shapes say."""
 
+    def __init__(self, *, strict: bool) -> None:
+        self._strict = strict
 
-def _store(
-    value: Value, shape: Shape, path: tuple[str, ...], record: str, existing: Value
-) -> Value:
-    """Return ``value`` as a value of ``shape``; maps and records add to the ``existing`` one."""
-    if value is None:
-        return {STRING: "", BOOL: False}.get(shape)
-    if shape is ANY:
-        return value
-    _require(value, shape, f"{record}.{'.'.join(path)}")
-    if isinstance(shape, ListOf):
-        return [_store(item, shape.item, path, record, None) for item in value]
-    if isinstance(shape, MapOf):
-        entries = {} if existing is None else existing
+    def fields(
+        self,
+        value: dict[str, Value],
+        shape: Record,
+        path: tuple[str, ...],
+        into: dict[str, Value],
+    ) -> None:
+        """Put an object's fields where they belong."""
         for key in sorted(value):
-            entries[key] = _store(value[key], shape.item, path, record, None)
-        return entries
-    if isinstance(shape, Record):
-        fields = {} if existing is None else existing
-        _store_fields(value, shape, path, fields)
-        return fields
-    return value
+            name = shape.field(key)
+            if name is None:
+                if self._strict:
+                    from helmwright.go.strconv import quote
+
+                    raise TypeMismatch(f"json: unknown field {quote(key)}")
+                continue
+            target, item = shape.fields[name], value[key]
+            if item is None and target in (STRING, BOOL):
+                continue
+            inner = (*path, name)
+            into[name] = self._value(item, target, inner, shape.name, into.get(name))
+
+    def _value(
+        self, value: Value, shape: Shape, path: tuple[str, ...], record: str, existing: Value
+    ) -> Value:
+        """Return ``value`` as a value of ``shape``; maps and records add to the ``existing`` one."""
+        if value is None:
+            return {STRING: "", BOOL: False}.get(shape)
+        if shape is ANY:
+            return value
+        _require(value, shape, f"{record}.{'.'.join(path)}")
+        if isinstance(shape, ListOf):
+            return [self._value(item, shape.item, path, record, None) for item in value]
+        if isinstance(shape, MapOf):
+            entries = {} if existing is None else existing
+            for key in sorted(value):
+                entries[key] = self._value(value[key], shape.item, path, record, None)
+            return entries
+        if isinstance(shape, Record):
+            fields = {} if existing is None else existing
+            self.fields(value, shape, path, fields)
+            return fields
+        return value
 
 
 def _require(value: Value, shape: Shape, field: str) -> None:
