@@ -50,7 +50,7 @@ DOORS = {
     "urllib3": {"sources/fetching"},
     "pytest": {"pytest_plugin.py", "testing/suite_items.py"},
     "kubernetes": set(),
-    "click": set(),
+    "click": {"commands/terminal/progress.py"},
 }
 """Third-party package to the modules that may import it, anywhere in them."""
 

@@ -10,11 +10,14 @@ from helmwright.base.errors import UsageError
 from helmwright.cli.template import FLAGS
 from helmwright.commands import Context, Leaving
 from helmwright.commands.command_line import HelpRequested, Parsed, parse
+from helmwright.commands.terminal import Screen
 
 
 def parsed(*arguments: str) -> tuple[Parsed, str]:
     stderr = io.BytesIO()
-    result = parse(FLAGS, arguments, Context(io.BytesIO(), io.BytesIO(), stderr, Leaving()))
+    result = parse(
+        FLAGS, arguments, Context(io.BytesIO(), io.BytesIO(), stderr, Leaving(), Screen())
+    )
     return result, stderr.getvalue().decode()
 
 

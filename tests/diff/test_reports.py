@@ -15,6 +15,7 @@ import pytest
 from tests.diff.sample_reports import an_object, changed, sample
 
 from helmwright.base.errors import JSONError, Position
+from helmwright.base.style import BASIC, Style
 from helmwright.diff.model import (
     ABSENT,
     Change,
@@ -79,7 +80,7 @@ def test_markdown_of_everything() -> None:
 
 def test_colours_add_nothing_to_the_text() -> None:
     for form in ("text", "unified"):
-        colored = render(form, PLAIN, ReportOptions(color=True, context=2))
+        colored = render(form, PLAIN, ReportOptions(Style(BASIC), context=2))
 
         assert "\x1b[" in colored
         assert re.sub(r"\x1b\[[\d;]*m", "", colored) == render(form, PLAIN, OPTIONS)

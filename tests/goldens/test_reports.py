@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.goldens.charts import write, write_chart
 
+from helmwright.base.style import BASIC, Style
 from helmwright.goldens import (
     coverage_html,
     coverage_lcov,
@@ -58,7 +59,7 @@ def test_text_shows_what_changes(failing):
 
 
 def test_text_may_have_colors(failing):
-    colored = report_text.write(failing, color=True)
+    colored = report_text.write(failing, style=Style(BASIC))
 
     assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == report_text.write(failing)
     assert "\x1b[1;31mFAIL a" in colored

@@ -15,6 +15,8 @@ from helmwright.base.patterns import lazy_pattern
 
 _MARK = f"\x1b{os.urandom(8).hex()}["
 """Stands before our own colours until ``printable``; no input can know it."""
+_LINK = "]8;;"
+_URL = lazy_pattern(r"(?:file://[A-Za-z0-9.-]*/[A-Za-z0-9/._~%-]*)?")
 _KEPT = frozenset("\n\t\r\xa0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
 """What Python does not call printable and is harmless: line ends and spaces."""
 _RETURN = "\r(?!\n)"
@@ -34,16 +36,24 @@ def painted(text: str, codes: str) -> str:
     return f"{_MARK}{codes}m{text}{_MARK}0m"
 
 
+def linked(text: str, url: str) -> str:
+    """Return text that leads to a file on a terminal, for a report that ends in ``printable``.
+
+    url: of the file; any other than one of ASCII letters, digits, ``/._~-`` and ``%`` makes no link.
+    """
+    return f"{_MARK}{_LINK}{url} {text}{_MARK}{_LINK} " if url and _URL.fullmatch(url) else text
+
+
 def printable(text: str) -> str:
     r"""Return text of one or many lines in which all that does not print is spelt out.
 
     Characters become ``\x1b`` or ``\u202e``, bytes that are no text ``\xff``, and what a build's
     log takes for a command loses its meaning: ``::error`` becomes ``\x3a:error``. Of escape
-    sequences only those of ``painted`` are left.
+    sequences only those of ``painted`` and ``linked`` are left.
     """
     if _MARK in text:
         first, *rest = text.split(_MARK)
-        return _spelt(first) + "".join(map(_colored, rest))
+        return _spelt(first) + "".join(map(_marked, rest))
     return _spelt(text)
 
 
@@ -71,8 +81,11 @@ def _spelt(text: str) -> str:
     return text
 
 
-def _colored(part: str) -> str:
-    """Return what stands behind a mark: the codes of a colour, then text."""
+def _marked(part: str) -> str:
+    """Return what stands behind a mark: the codes of a colour or the URL of a link, then text."""
+    if part.startswith(_LINK):
+        url, _, text = part[len(_LINK) :].partition(" ")
+        return f"\x1b]8;;{url}\x1b\\{_spelt(text)}"
     codes, end, text = part.partition("m")
     return f"\x1b[{codes}{end}{_spelt(text)}"
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.commands import Context, Leaving, OutputError
+from helmwright.commands.terminal import Screen
 from helmwright.secrets.witness import witnessing
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def run(
     limited: bound the processor time and the memory of the process, which must be the command's.
     """
     with witnessing() as sights:
-        context = Context(stdin, stdout, stderr, Leaving(arguments, sights))
+        context = Context(stdin, stdout, stderr, Leaving(arguments, sights), Screen())
         return _run_whole(context, arguments, limited=limited)
 
 

@@ -87,7 +87,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
+        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
         return 0
     _check_usage(flags, positional)
     slots = _slots(flags["slots"])
@@ -102,7 +102,8 @@ def run(context: Context, arguments: list[str]) -> int:
         report = assess_capacity(nodes, settings, jobs=jobs, slots=slots, pool=flags["pool"])
     except InputError as error:
         raise UsageError(error.message) from None
-    context.write(_formatted(report, flags["output"]))
+    put = context.show_table if flags["output"] == "text" else context.show
+    put(_formatted(report, flags["output"]))
     if flags["check"] and report.asked is False:
         context.say("Error: not all of the tasks can run")
         return 1

@@ -60,7 +60,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe
 
-        context.write(describe(USAGE, SUMMARY))
+        context.show_help(describe(USAGE, SUMMARY))
         return 0
     if len(parsed.arguments) != 1 or parsed.arguments[0] not in _SHELLS:
         raise UsageError(f"name one shell: {', '.join(_SHELLS)}\n\nUsage:  {USAGE}")

@@ -300,7 +300,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, given = parse(action.flags, arguments[1:], context)
     except HelpRequested:
-        context.write(_help(name, action))
+        context.show_help(_help(name, action))
         return 0
     except UsageError as error:
         if 'for "-C, --context" flag' in error.message and action.values:
@@ -325,7 +325,7 @@ def _explain(context: Context, arguments: list[str]) -> int:
         parse((), arguments, context)
     except HelpRequested:
         rows = "".join(f"  {name:<11}{action.title}\n" for name, action in ACTIONS.items())
-        context.write(describe(USAGE, SUMMARY, (f"Sources:\n{rows}", f"Examples:\n{EXAMPLES}")))
+        context.show_help(describe(USAGE, SUMMARY, (f"Sources:\n{rows}", f"Examples:\n{EXAMPLES}")))
         return 0
     raise UsageError(f"name what to compare: {', '.join(ACTIONS)}\n\nUsage:  {USAGE}")
 

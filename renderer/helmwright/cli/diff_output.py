@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.lint_output import output_width, wants_color
 from helmwright.commands.report_flags import STDOUT, paired
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ def check_output(flags: dict[str, Any]) -> list[tuple[str, str]]:
     for name in names:
         if name not in FORMS:
             raise UsageError(f'--format is one of {", ".join(FORMS)}, not "{name}"')
-    if flags["color"] not in ("auto", "always", "never"):
-        raise UsageError(f'--color is auto, always or never, not "{flags["color"]}"')
     if flags["context"] < -1:
         raise UsageError(f"--context is a number of lines, or -1 for all, not {flags['context']}")
     return paired(names, flags["output"])
@@ -43,14 +40,15 @@ def write_reports(context: Context, flags: dict[str, Any], outcome: Outcome) -> 
 
         reports = [with_safe_failures(report, context.leaving.safe) for report in reports]
         reports = redact(reports, outcome.charts)
-    color = "never" if flags["no-color"] else flags["color"]
+    if flags["no-color"]:
+        context.screen.color = "never"
     made = []
     for form, path in check_output(flags):
         to_stdout = path == STDOUT
         options = ReportOptions(
-            color=wants_color(context, color) if to_stdout else color == "always",
+            style=context.style if to_stdout else context.file_style,
             context=flags["context"],
-            width=output_width(context),
+            width=context.width,
             show_secrets=flags["show-secrets"],
             group=not (flags["no-group"] or flags["no-fold"]),
         )
@@ -79,7 +77,7 @@ def _write(context: Context, flags: dict[str, Any], form: str, path: str, text: 
         write_file(summary, data, keep=True)
         context.say("wrote the summary of the run")
     elif path == STDOUT:
-        context.write(text)
+        context.show(text)
     else:
         write_file(path, data)
         say_written(context, path)

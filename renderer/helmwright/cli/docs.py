@@ -77,7 +77,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
+        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     check_one_chart(positional)
     from helmwright.commands.references import named_chart
@@ -88,7 +88,7 @@ def run(context: Context, arguments: list[str]) -> int:
     if output == "-":
         from helmwright.reference.marks import with_mark
 
-        context.write(with_mark(_page(context, path, flags)))
+        context.show(with_mark(_page(context, path, flags)))
         return 0
     before = content(output)
     data = _file(context, path, output, before or b"", flags)

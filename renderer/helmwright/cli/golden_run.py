@@ -126,13 +126,11 @@ def _safe(context: Context, settings: GoldenSettings, report: GoldenReport) -> G
 
 
 def _write(context: Context, flags: dict[str, Any], report: GoldenReport) -> None:
-    from helmwright.cli.lint_output import wants_color
-
     writer = import_module(f"helmwright.goldens.report_{flags['format']}")
     to_file = flags["output"] and flags["output"] != "-"
     if flags["format"] == "text":
-        color = flags["color"] == "always" if to_file else wants_color(context, flags["color"])
-        text = writer.write(report, color=color)
+        style = context.file_style if to_file else context.style
+        text = writer.write(report, style=style, width=style.width or 100)
     else:
         text = writer.write(report)
     _put(context, text, flags["output"] or "-")
@@ -149,7 +147,7 @@ def _write_coverage(
 
 def _put(context: Context, text: str, path: str) -> None:
     if path == "-":
-        context.write(text)
+        context.show(text)
         return
     from helmwright.commands.files import say_written, write_file
 

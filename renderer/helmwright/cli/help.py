@@ -27,5 +27,5 @@ def run(context: Context, arguments: list[str]) -> int:
         return run_command(context, [arguments[0], "--help"])
     width = max(map(len, COMMANDS)) + 3
     rows = "".join(f"  {name:<{width}}{text}\n" for name, text in COMMANDS.items())
-    context.write(_INTRODUCTION + rows + _FOOTER)
+    context.show_help(_INTRODUCTION + rows + _FOOTER)
     return 0

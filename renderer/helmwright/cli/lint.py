@@ -112,7 +112,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         flags, positional, given = parse(FLAGS, arguments, context)
     except HelpRequested:
-        context.write(_help())
+        context.show_help(_help())
         return 0
     from helmwright.cli.lint_settings import read_settings
 

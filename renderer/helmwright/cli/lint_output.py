@@ -11,13 +11,11 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Finding
     from helmwright.lint.result import LintReport
 
-_WIDTH = 120
-"""Of text that does not go to a terminal."""
-
 
 def write_outputs(context: Context, settings: Settings, report: LintReport) -> None:
     """Write all reports, each file as a whole; standard output comes last."""
     from helmwright.commands.files import say_written, write_file
+    from helmwright.commands.terminal.output import WIDTH
     from helmwright.lint.report import ReportOptions, write_report
     from helmwright.settings.files import repository_of
 
@@ -28,16 +26,15 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
     to_stdout = ""
     for form, path in settings.formats():
         if path == "-":
-            color = wants_color(context, settings.flags["color"])
-            options = ReportOptions(root, color=color, width=output_width(context), quiet=quiet)
+            options = ReportOptions(root, context.style, context.width, quiet)
             to_stdout = write_report(report, form, options)
         else:
-            color = settings.flags["color"] == "always"
-            text = write_report(report, form, ReportOptions(root, color, _WIDTH, quiet))
+            options = ReportOptions(root, context.file_style, WIDTH, quiet)
+            text = write_report(report, form, options)
             write_file(path, text.encode("utf-8", "surrogateescape"))
             say_written(context, path)
     if to_stdout:
-        context.write(to_stdout)
+        context.show(to_stdout)
     elif not quiet:
         context.say(report.summary())
     for rule, reason in report.failures:
@@ -86,30 +83,3 @@ def timing(report: LintReport) -> str:
         )
         lines += [f"  {text}" for text in report.undecided]
     return "\n".join(lines)
-
-
-def wants_color(context: Context, mode: str) -> bool:
-    """Tell whether text for standard output has colours."""
-    if mode != "auto":
-        return mode == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
-        return True
-    return os.environ.get("TERM") != "dumb" and is_terminal(context)
-
-
-def is_terminal(context: Context) -> bool:
-    """Tell whether standard output is a terminal."""
-    check = getattr(context.stdout, "isatty", None)
-    return bool(check and check())
-
-
-def output_width(context: Context) -> int:
-    """Return the width of text for standard output."""
-    if not is_terminal(context):
-        return _WIDTH
-    try:
-        return os.get_terminal_size(context.stdout.fileno()).columns or _WIDTH
-    except OSError:
-        return _WIDTH

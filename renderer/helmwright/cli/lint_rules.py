@@ -19,13 +19,14 @@ def show(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
         from helmwright.lint.catalogue import find_rule
         from helmwright.lint.reference import explain
 
-        context.write(explain(find_rule(flags["explain"])))
+        context.show(explain(find_rule(flags["explain"])))
     elif flags["print-schema"]:
         from helmwright.lint.report.json_data import schema_text
 
-        context.write(schema_text())
+        context.show(schema_text())
     else:
-        context.write(_list(flags))
+        put = context.show if flags["format"] == ["json"] else context.show_table
+        put(_list(flags))
     return 0
 
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from helmwright.lint.run import Selection
     from helmwright.lint.session import LintOptions
 
-_COLORS = ("auto", "always", "never")
-
 
 class Settings:
     """Flags and configuration; a flag that was given wins.
@@ -202,8 +200,6 @@ def read_settings(flags: dict[str, Any], positional: list[str], given: set[str])
         named = [name for name in (*positional, flags["chart"]) if name and name != "-"]
         config = find_config(named[0] if named else ".")
     settings = Settings(flags, given, config)
-    if flags["color"] not in _COLORS:
-        raise UsageError(f"--color is one of {', '.join(_COLORS)}")
     if flags["jobs"] < 0:
         raise UsageError("--jobs is a number from 1 on")
     if flags["write-baseline"] and not settings.text("baseline"):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
+from helmwright.base.printable import printable
 from helmwright.cli.patch_inputs import (
-    COLORS,
     CRD,
     OUTPUT,
     SECRETS,
@@ -23,6 +22,7 @@ from helmwright.commands.flags import STRING, STRING_ARRAY
 from helmwright.commands.in_place import FILTERS, say_changes
 from helmwright.commands.inputs import check_inputs, is_stdin
 from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.terminal import is_terminal
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -80,7 +80,6 @@ FLAGS = (
     ),
     switch("allow-missing", "pass over patches for objects that are not there"),
     *FILTERS,
-    Flag("color", STRING, "colors of --diff", default="auto", value_name="|".join(COLORS)),
     OUTPUT,
     CRD,
     SECRETS,
@@ -100,7 +99,7 @@ def run(context: Context, arguments: list[str]) -> int:
         from helmwright.commands.help import describe_command
 
         usage = f"{USAGE}\n  {CREATING}"
-        context.write(describe_command(usage, SUMMARY, EXAMPLES, FLAGS))
+        context.show_help(describe_command(usage, SUMMARY, EXAMPLES, FLAGS))
         return 0
     files = files or ["-"]
     _check_usage(context, flags, files)
@@ -132,7 +131,7 @@ def _check_usage(context: Context, flags: dict[str, Any], files: list[str]) -> N
         raise UsageError(f"--{name} writes nothing: leave --write and --output out")
     if flags["diff"] and flags["output"] == "-":
         raise UsageError("--diff goes to standard output: name a file with --output")
-    if is_stdin(*files) and _is_terminal(context.stdin):
+    if is_stdin(*files) and is_terminal(context.stdin):
         raise UsageError(f"name a file, or pipe manifests to it\n\nUsage:  {USAGE}")
 
 
@@ -169,16 +168,9 @@ def _show_differences(
 ) -> None:
     from helmwright.patches.difference import differences
 
-    color = flags["color"] == "always" or (
-        flags["color"] == "auto" and not os.environ.get("NO_COLOR") and _is_terminal(context.stdout)
+    style = context.style
+    shown = (
+        "".join(differences(stream.objects, show_secrets=flags["show-secrets"], style=style))
+        for stream in streams
     )
-    for stream in streams:
-        shown = differences(stream.objects, show_secrets=flags["show-secrets"], color=color)
-        context.report("".join(shown))
-
-
-def _is_terminal(stream: Any) -> bool:
-    try:
-        return bool(stream.isatty())
-    except (AttributeError, OSError, ValueError):
-        return False
+    context.show(printable("".join(shown)))

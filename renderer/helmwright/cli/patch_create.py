@@ -59,7 +59,7 @@ def create(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
+        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     if len(files) not in (_TWO, _THREE):
         raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {USAGE}")

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from helmwright.patches.stream import ManifestStream
 
 
-COLORS = ("auto", "always", "never")
 TYPES = ("auto", "strategic", "merge", "json")
 
 
@@ -44,7 +43,7 @@ OUTPUT = Flag(
 
 def check_choices(flags: dict[str, Any]) -> None:
     """Raise ``UsageError`` for a value that its flag does not know."""
-    for name, choices in (("type", TYPES), ("color", COLORS)):
+    for name, choices in (("type", TYPES),):
         if name in flags and flags[name] not in choices:
             raise UsageError(f"--{name} is one of {', '.join(choices)}")
 

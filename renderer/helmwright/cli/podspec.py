@@ -88,7 +88,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
+        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
         return 0
     _check_usage(flags, positional, given)
     from helmwright.cli.podspec_input import read_pods

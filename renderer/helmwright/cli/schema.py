@@ -14,6 +14,7 @@ from helmwright.commands.flags import STRING
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.commands.in_place import WRITES
 from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.report_flags import COLOR
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -44,7 +45,9 @@ FLAGS = (
             hidden=flag.hidden,
         )
         for flag in WRITES[1:]
+        if flag is not COLOR
     ),
+    COLOR,
     Flag(
         "source",
         STRING,
@@ -80,7 +83,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
+        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     action, *rest = positional or [""]
     if action not in ACTIONS:
@@ -89,7 +92,9 @@ def run(context: Context, arguments: list[str]) -> int:
     if len(rest) > allowed:
         raise UsageError(f"unexpected arguments: {', '.join(rest[allowed:])}\n\nUsage:  {USAGE}")
     others = (
-        ("schema",) if action == "bundle" else (*(flag.name for flag in WRITES), "source", "output")
+        ("schema",)
+        if action == "bundle"
+        else (*(flag.name for flag in WRITES if flag is not COLOR), "source", "output")
     )
     for name in others:
         if flags[name]:
@@ -105,7 +110,7 @@ def _show(context: Context, flags: dict[str, Any], path: str) -> None:
     from helmwright.reference.schema_bundle import describe_value, format_schema, read_schema
 
     schema = read_schema(flags["schema"] or _schema_of(_meant(context)))
-    context.write(printable_json(format_schema(describe_value(schema, path))) + "\n")
+    context.show(printable_json(format_schema(describe_value(schema, path))) + "\n")
 
 
 def _bundle(context: Context, flags: dict[str, Any]) -> None:

@@ -119,7 +119,7 @@ def run(context: Context, arguments: list[str]) -> int:
     try:
         values, positional, given = parse(FLAGS, arguments, context)
     except HelpRequested:
-        context.write(_help())
+        context.show_help(_help())
         return 0
     request = _request(context, values, positional, given)
     try:

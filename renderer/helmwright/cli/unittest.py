@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
 from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import BOOL, STRING, STRING_ARRAY
+from helmwright.commands.flags import BOOL, BOOL_OR_TEXT, COLORS, STRING, STRING_ARRAY
 from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
@@ -68,7 +67,13 @@ FLAGS = (
         value_name="JUnit|XUnit",
     ),
     switch("skip-schema-validation", "do not hold values against values.schema.json"),
-    Flag("color", BOOL, "color the output, also when it goes to no terminal", bare="true"),
+    Flag(
+        "color",
+        BOOL_OR_TEXT,
+        "color the output, also when it goes to no terminal; --color=auto is as without it",
+        bare="true",
+        value_name=f"true|false|{COLORS}",
+    ),
 )
 
 
@@ -79,7 +84,7 @@ def run(context: Context, arguments: list[str]) -> int:
     except HelpRequested:
         from helmwright.commands.help import describe_command
 
-        context.write(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
+        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
         return 0
     from helmwright.commands.references import local_chart
     from helmwright.unittest_suites.report_xml import FORMATS
@@ -88,7 +93,9 @@ def run(context: Context, arguments: list[str]) -> int:
     if flags["output-type"].lower() not in map(str.lower, FORMATS):
         raise UsageError(f"--output-type is one of {', '.join(FORMATS)}")
     paths = [local_chart(path) for path in parsed.arguments or [_around()]]
-    charts = _run(context, flags, paths, color=_color(context, flags, parsed.given))
+    if "color" in parsed.given:
+        context.screen.color = _color(flags["color"])
+    charts = _run(context, flags, paths)
     if flags["output-file"]:
         _write_xml(flags, charts)
     return 0 if all(chart.passed for chart in charts) else 1
@@ -102,13 +109,14 @@ def _around() -> str:
     return "." if found.is_bundled and not found.is_asked else found.path
 
 
-def _color(context: Context, flags: dict[str, Any], given: set[str]) -> bool:
-    if "color" in given:
-        return bool(flags["color"])
-    try:
-        return bool(context.stdout.isatty()) and not os.environ.get("NO_COLOR")
-    except (AttributeError, OSError, ValueError):
-        return False
+def _color(asked: bool | str) -> str:  # noqa: FBT001 - what the flag gives
+    """Return the mode of colours: helm-unittest's flag is a switch, ours has words."""
+    if isinstance(asked, bool):
+        return "always" if asked else "never"
+    modes = COLORS.split("|")
+    if asked not in modes:
+        raise UsageError(f'--color is one of {", ".join(modes)}, true or false, not "{asked}"')
+    return asked
 
 
 def _options(flags: dict[str, Any]) -> UnittestOptions:
@@ -125,13 +133,11 @@ def _options(flags: dict[str, Any]) -> UnittestOptions:
     )
 
 
-def _run(
-    context: Context, flags: dict[str, Any], paths: list[str], *, color: bool
-) -> list[ChartResult]:
+def _run(context: Context, flags: dict[str, Any], paths: list[str]) -> list[ChartResult]:
     from helmwright.unittest_suites.report_text import TextReport
     from helmwright.unittest_suites.running import run_unittest
 
-    report = TextReport(color=color)
+    report = TextReport(context.style)
     options = _options(flags)
     start = perf_counter()
     charts: list[ChartResult] = []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.columns import columns, fitting, padded, wrapped
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.base.printable import printable_json
+from helmwright.base.printable import printable, printable_json
 from helmwright.commands.command import Action
 from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import check_inputs, input_name, read_input
@@ -72,7 +72,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     if flags["output"] == "json":
         context.write(_json([printer.record(one) for one in found]))
     else:
-        context.report("".join(printer.text(found, path)))
+        context.show_table(printable("".join(printer.text(found, path))))
     return 0
 
 
@@ -145,8 +145,8 @@ class _Printer:
             yield f"  {title:<12}{text}\n"
         if one.entry is not None and one.entry.description:
             yield "\n"
-            for line in wrap(one.entry.description, _WIDTH - 2):
-                yield f"  {line}\n"
+            for line in wrapped(one.entry.description, _WIDTH, first="  ", rest="  "):
+                yield f"{line}\n"
 
     def _places(self, one: ExplainedValue) -> Iterator[tuple[str, str]]:
         removes = any(origin.value is not None for origin in one.overridden)
@@ -170,14 +170,14 @@ class _Printer:
             for one in found
         ]
         rows = [
-            (name, value if len(value) <= _LONG else f"{value[:_LONG]}…", place)
+            (name, value if columns(value) <= _LONG else f"{fitting(value, _LONG)}…", place)
             for name, value, place in rows
         ]
         widths = [
-            min(_LONG, max((len(row[column]) for row in rows), default=0)) for column in (0, 1)
+            min(_LONG, max((columns(row[column]) for row in rows), default=0)) for column in (0, 1)
         ]
         for name, value, place in rows:
-            yield f"{name:<{widths[0]}}  {value:<{widths[1]}}  {place}".rstrip() + "\n"
+            yield f"{padded(name, widths[0])}  {padded(value, widths[1])}  {place}".rstrip() + "\n"
 
     def _value(self, path: Path, value: Any) -> str:
         from helmwright.reference.entries import yaml_text

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
-from helmwright.cli.lint_output import is_terminal
 from helmwright.commands.command import Action
 from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import check_inputs, read_input
 from helmwright.commands.old_flags import Flag
 from helmwright.commands.options import CONTEXT, VALUES, merged_values
+from helmwright.commands.terminal import is_terminal
 from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     found = find_value(values, path, key)
     shown = ShownValues(context, flags, values, chart)
     if shown.is_secret(path):
-        if is_terminal(context):
+        if is_terminal(context.stdout):
             raise HelmwrightError(
                 f"{key} is a secret; --show-secrets prints it, and so does a pipe"
             )

@@ -21,11 +21,14 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.printable import printable
+from helmwright.commands.terminal import Screen, encoded, is_terminal
 from helmwright.secrets.witness import unwitnessed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from helmwright.base.style import Style
+    from helmwright.commands.terminal.progress import Progress
     from helmwright.secrets.known import KnownSecrets
     from helmwright.secrets.witness import Sight, Sights
 
@@ -99,23 +102,21 @@ class Context(NamedTuple):
     stdout: BinaryIO
     stderr: BinaryIO
     leaving: Leaving
+    screen: Screen
 
     def say(self, line: str) -> None:
         """Write a line for people, without secrets; that nobody can read it is no error."""
-        data = _encode(printable(self.leaving.safe(line)) + "\n")
-        try:
-            self.stderr.write(data)
-            self.stderr.flush()
-        except (OSError, ValueError):
-            return
+        text = printable(self.leaving.safe(line))
+        self.note(_spelled(text) if is_terminal(self.stderr) else text)
 
     def note(self, line: str) -> None:
         """Write a line for people that holds nothing out of any input."""
-        try:
-            self.stderr.write(_encode(line + "\n"))
-            self.stderr.flush()
-        except (OSError, ValueError):
-            return
+        with self.screen:
+            try:
+                self.stderr.write(encoded(line + "\n"))
+                self.stderr.flush()
+            except (OSError, ValueError):
+                return
 
     def write(self, text: str) -> None:
         """Write data.
@@ -123,19 +124,83 @@ class Context(NamedTuple):
         Raises:
             OutputError: if that is impossible.
         """
-        data = memoryview(_encode(text))
+        data = memoryview(encoded(text))
         try:
-            while data:  # an unbuffered stream (PYTHONUNBUFFERED) may take less than all
-                written = self.stdout.write(data)
-                if not written:
-                    raise BlockingIOError(11, "resource temporarily unavailable")
-                data = data[written:]
+            with self.screen:
+                while data:  # an unbuffered stream (PYTHONUNBUFFERED) may take less than all
+                    written = self.stdout.write(data)
+                    if not written:
+                        raise BlockingIOError(11, "resource temporarily unavailable")
+                    data = data[written:]
+                if self.screen.line is not None:
+                    self.stdout.flush()
         except (OSError, ValueError) as error:
             raise _output_error(error) from error
 
     def report(self, text: str) -> None:
         """Write text for people; raises as ``write`` does."""
-        self.write(printable(text))
+        text = printable(text)
+        self.write(_spelled(text) if is_terminal(self.stdout) else text)
+
+    def show(self, text: str) -> None:
+        """Write text for people that is printable: on a terminal through a pager, if it is long.
+
+        Raises as ``write`` does.
+        """
+        if is_terminal(self.stdout):
+            text = _spelled(text)
+            if self.screen.pages:
+                from helmwright.commands.terminal.pager import page
+
+                with self.screen:
+                    if page(text, self.stdout):
+                        return
+        self.write(text)
+
+    def show_help(self, text: str) -> None:
+        """Write the help of a command, as ``show`` does, on a narrow terminal in shorter lines."""
+        if is_terminal(self.stdout):
+            from helmwright.commands.help import narrowed
+
+            text = narrowed(text, self.width)
+        self.show(text)
+
+    def show_table(self, text: str) -> None:
+        """Write lines, as ``show`` does; on a terminal longer ones are broken, and stay readable."""
+        if is_terminal(self.stdout):
+            from helmwright.base.columns import reflowed
+
+            width = self.width
+            lines = (part for line in text.splitlines() for part in reflowed(line, width))
+            text = "".join(f"{line}\n" for line in lines)
+        self.show(text)
+
+    @property
+    def style(self) -> Style:
+        """The colours and links of text for standard output."""
+        from helmwright.commands.terminal.output import style_of
+
+        return style_of(self.stdout, self.screen.color)
+
+    @property
+    def file_style(self) -> Style:
+        """The colours of text that is written into a file: there are some if they are asked for."""
+        from helmwright.base.style import BASIC, PLAIN, Style
+
+        return Style(BASIC) if self.screen.color == "always" else PLAIN
+
+    @property
+    def width(self) -> int:
+        """The columns of text for standard output."""
+        from helmwright.commands.terminal.output import width_of
+
+        return width_of(self.stdout)
+
+    def progress(self, what: str, *, quiet: bool = False) -> Progress:
+        """Return what shows on a terminal how far work is, in a ``with`` block; what: in words."""
+        from helmwright.commands.terminal.progress import Progress
+
+        return Progress(self.stderr, self.screen, what, quiet=quiet)
 
     def flush(self) -> None:
         """Make sure that the data has been written.
@@ -166,11 +231,13 @@ class Context(NamedTuple):
         self.say(format_record(level, message, attributes))
 
 
-def _encode(text: str) -> bytes:
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # a surrogate that stands for no byte
-        return text.encode("utf-8", "replace")
+def _spelled(text: str) -> str:
+    """Return text for people as the terminal can show it."""
+    if text.isascii():
+        return text
+    from helmwright.commands.terminal.output import spelled
+
+    return spelled(text)
 
 
 def _reason(error: Exception) -> str:

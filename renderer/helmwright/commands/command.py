@@ -43,7 +43,7 @@ class Command(Generic[_F]):
             from helmwright.commands.help import describe_command
 
             text = describe_command(self.usage, self._summary, self._examples, self.flags)
-            context.write(text)
+            context.show_help(text)
             return 0
         return self._act(context, flags, positional)
 
@@ -92,7 +92,9 @@ class CommandGroup(NamedTuple):
             flags, positional, given = parse((*asked.flags, *asked.values), arguments[1:], context)
         except HelpRequested:
             own, values = asked.flags, asked.values
-            context.write(describe_command(asked.usage, asked.summary, asked.examples, own, values))
+            context.show_help(
+                describe_command(asked.usage, asked.summary, asked.examples, own, values)
+            )
             return 0
         if "seed" in flags and "seed" not in given:  # 0 is a seed like others
             flags["seed"] = None
@@ -106,7 +108,7 @@ class CommandGroup(NamedTuple):
         except HelpRequested:
             rows = "".join(f"  {one:<10}{text}\n" for one, text in self.actions.items())
             parts = (f"Actions:\n{rows}", f"Examples:\n{self.examples}")
-            context.write(describe(self.usage, self.summary, parts))
+            context.show_help(describe(self.usage, self.summary, parts))
             return 0
         known = ", ".join(self.actions)
         raise UsageError(f"name what to do: {known}\n\nUsage:  {self.usage}")

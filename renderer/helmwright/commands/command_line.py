@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 from helmwright.base.errors import GoError, UsageError
 from helmwright.commands.flags import (
     BOOL,
+    COLORS,
     STRING,
     STRING_ARRAY,
     STRING_TO_STRING,
@@ -95,10 +96,20 @@ class _Parser:
                 parsed.values[name] = fresh(flag.default)
         for notice in self._notices:
             self._context.say(notice)
+        self._tell_screen()
         if parsed.values["help"]:
             raise HelpRequested
         self._look_at_contexts()
         return parsed
+
+    def _tell_screen(self) -> None:
+        """Have the screen know what is asked of it."""
+        screen, values = self._context.screen, self._parsed.values
+        screen.pages = not values["no-pager"]
+        if "color" in values and self._by_name["color"].value_name == COLORS:
+            modes, screen.color = COLORS.split("|"), values["color"]
+            if screen.color not in modes:
+                raise UsageError(f'--color is one of {", ".join(modes)}, not "{screen.color}"')
 
     def _look_at_contexts(self) -> None:
         """Have traps named in files with variables; what each command would have to do."""

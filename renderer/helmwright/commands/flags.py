@@ -34,6 +34,8 @@ STRING_TO_STRING = "stringToString"
 WAIT = "WaitStrategy"
 BOOL_OR_TEXT = "bool or text"
 """A switch of Helm's; what is no bool behind ``=`` is taken as it is."""
+COLORS = "auto|always|never"
+"""What the value of ``--color`` is called where it says whether there are colours."""
 _USUAL: dict[str, Any] = {
     BOOL: False,
     BOOL_OR_TEXT: False,
@@ -173,6 +175,7 @@ class Flags:
         "the memory that one render may take, by default 2048 MiB", value_name="MiB"
     )
     """They are read before the command begins (see cli/guard.py), and here only checked."""
+    no_pager: bool = switch("show a long text as it is, and not a page at a time")
 
     def __init_subclass__(cls, *, heading: str = "") -> None:
         cls._heading = heading

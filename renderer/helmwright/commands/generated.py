@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.base.printable import printable
 from helmwright.commands.files import content, write_if_changed
 
 if TYPE_CHECKING:
@@ -56,9 +57,11 @@ def put_generated(  # noqa: PLR0913 - keywords only
 def _print_difference(context: Context, path: str, source: str, old: str, new: str) -> None:
     from difflib import unified_diff
 
+    from helmwright.commands.values_difference import difference_text
+
     lines = [text.splitlines(keepends=True) for text in (old, new)]
-    for line in unified_diff(lines[0], lines[1], path, source):
-        context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+    shown = difference_text(context.style, unified_diff(lines[0], lines[1], path, source))
+    context.show(printable(shown))
 
 
 def show_difference(

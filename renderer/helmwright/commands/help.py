@@ -5,16 +5,19 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from helmwright.base.columns import reflowed
 from helmwright.commands.flags import BOOL
 from helmwright.commands.old_flags import EVERY_COMMAND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from helmwright.commands.flags import Flag, Flags
 
 _WIDTH = 90
 _COLUMN = 32
+_CODE = ("Usage:", "Examples:")
+"""Headings of what is copied."""
 
 
 def describe(usage: str, summary: str, sections: Iterable[str] = ()) -> str:
@@ -66,6 +69,51 @@ def _signature(flag: Flag) -> str:
     if flag.kind == BOOL:
         return f"{short}--{flag.name}"
     return f"{short}--{flag.name}" + (f" {value}" if flag.bare is None else f"[={value}]")
+
+
+def narrowed(text: str, width: int) -> str:
+    """Return a help in lines of at most so many columns; only commands to be copied stay whole."""
+    if width >= _WIDTH:
+        return text
+    lines: list[str] = []
+    is_code = False
+    for part in _parts(text.splitlines()):
+        if part and not part.startswith(" "):
+            is_code = part in _CODE
+        lines += _command(part, width) if is_code else reflowed(part, width)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _command(line: str, width: int) -> list[str]:
+    """Return a command in a line, below what is said of it."""
+    command, gap, comment = line.rpartition("  # ")
+    if len(line) <= width or not gap:
+        return [line]
+    return [*reflowed(f"  # {comment}", width), command.rstrip()]
+
+
+def _parts(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a help, but paragraphs and rows of tables each as one."""
+    part = ""
+    is_code = False
+    for line in lines:
+        if part.startswith(" "):
+            goes_on = line.startswith(" " * _COLUMN)
+        else:
+            goes_on = bool(part) and line[:1].strip() != "" and not part.endswith(":")
+        if part and goes_on and not is_code:
+            is_name = part.startswith(" ") and "  " not in part.strip()
+            part += f"{'  ' if is_name else ' '}{line.strip()}"
+            continue
+        if part:
+            yield part
+        part = line
+        if line and not line.startswith(" "):
+            is_code = line in _CODE
+        if not line:
+            yield ""
+    if part:
+        yield part
 
 
 def flag_names(title: str, flags: Iterable[Flag]) -> str:

@@ -12,6 +12,7 @@ from helmwright.base.errors import UsageError
 from helmwright.commands.flags import STRING
 from helmwright.commands.inputs import input_name, is_stdin
 from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.report_flags import COLOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ DIFF = switch("diff", "show what would change, and write nothing; with --write, 
 IN_PLACE = switch("in-place", "the same as --write", hidden=True)
 WRITES = (
     CHECK,
+    COLOR,
     DIFF,
     DRY_RUN,
     switch("write", "change the files in place, which happens without this flag, too", "i"),
@@ -32,6 +34,7 @@ WRITES = (
 """The flags of a command that writes unless it is told otherwise."""
 FILTERS = (
     CHECK,
+    COLOR,
     switch("diff", "print what changes instead of the result"),
     DRY_RUN,
     switch("write", "change the files in place", "i"),

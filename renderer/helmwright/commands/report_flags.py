@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import STRING, STRING_ARRAY, STRINGS
+from helmwright.commands.flags import COLORS, STRING, STRING_ARRAY, STRINGS
 from helmwright.commands.old_flags import Flag
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ STDOUT = "-"
 COLOR = Flag(
     "color",
     STRING,
-    "whether text has colours",
+    "whether text has colours; auto asks NO_COLOR, FORCE_COLOR, CLICOLOR and the terminal",
     default="auto",
-    value_name="auto|always|never",
+    value_name=COLORS,
 )
 
 

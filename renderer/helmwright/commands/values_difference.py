@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import printable
 from helmwright.values.editing.hiding import hide_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from helmwright.base.style import Style
     from helmwright.commands import Context
     from helmwright.secrets.places import Path
 
@@ -31,5 +33,13 @@ def show_change(
     if before == after:
         context.say(f"{name}: only secret values change; --show-secrets shows them")
     lines = [text.splitlines(keepends=True) for text in (before, after)]
-    for line in unified_diff(lines[0], lines[1], name, name):
-        context.report(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
+    shown = difference_text(context.style, unified_diff(lines[0], lines[1], name, name))
+    context.show(printable(shown))
+
+
+def difference_text(style: Style, lines: Iterable[str]) -> str:
+    """Return the lines of a unified diff as they are printed; for ``printable``."""
+    return "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        for line in style.diff(lines)
+    )

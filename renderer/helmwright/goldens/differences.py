@@ -6,11 +6,13 @@ from difflib import unified_diff
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.style import PLAIN
 from helmwright.diff.redacted_text import redacted_manifests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from helmwright.base.style import Style
     from helmwright.diff.model import Side
     from helmwright.goldens.expected import Change
 
@@ -23,12 +25,13 @@ def object_diff(
     *,
     before: str = "golden files",
     after: str = "now",
-    color: bool = False,
+    style: Style = PLAIN,
+    width: int = 100,
 ) -> str:
     """Return what differs in the objects of some files; where none does, the lines.
 
-    before, after: what the sides are called. Secrets are hidden. color: as ``painted`` has it, for
-    a report that ends in ``printable``.
+    before, after: what the sides are called. Secrets are hidden. style: of the text, for a
+    report that ends in ``printable``. width: of its lines.
     """
     from helmwright.diff.diffing import diff_sides
     from helmwright.diff.redaction import redact
@@ -43,7 +46,7 @@ def object_diff(
         report = None
     if report is None or not report.differs:
         return "\n".join(line_diff(change, before=before, after=after) for change in changes)
-    text = write(redact([report]), ReportOptions(color=color)).rstrip("\n")
+    text = write(redact([report]), ReportOptions(style, width=width)).rstrip("\n")
     return _shortened(text.split("\n"))
 
 

@@ -5,44 +5,48 @@ from __future__ import annotations
 import os.path
 from typing import TYPE_CHECKING
 
-from helmwright.base.printable import painted
+from helmwright.base.style import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from helmwright.base.style import Style
     from helmwright.unittest_suites.results import ChartResult, SuiteResult, TestResult
 
-_RED, _BOLD, _FAINT, _YELLOW = "31", "1", "2", "33"
-_LABELS = {"PASS": "42;30", "FAIL": "41;37", "SKIP": "43;30"}
+_LABELS = {"PASS": Role.PASSED, "FAIL": Role.FAILED, "SKIP": Role.SKIPPED}
 
 
 class TextReport:
-    """Writes results as text; color: as ``painted`` has it. All of it goes through ``printable``."""
+    """Writes results as text in a style. All of it goes through ``printable``."""
 
-    def __init__(self, *, color: bool) -> None:
-        self._color = color
+    def __init__(self, style: Style) -> None:
+        self._style = style
 
-    def _painted(self, code: str, text: str) -> str:
-        return painted(text, code) if self._color and text else text
+    def _painted(self, role: Role, text: str) -> str:
+        return self._style.paint(text, role)
 
     def head(self, name: str, path: str) -> str:
         """Return the line that begins a chart."""
-        return f"\n### Chart [ {self._painted(_BOLD, name)} ] {self._painted(_FAINT, path)}\n\n"
+        return f"\n### Chart [ {self._painted(Role.HEADING, name)} ] {self._painted(Role.FAINT, path)}\n\n"
 
     def broken_chart(self, message: str) -> str:
         """Return the lines on a chart that cannot be loaded."""
-        return f"\n### {self._painted(_RED, 'Error: ')} {message}\n\n"
+        return f"\n### {self._painted(Role.REMOVED, 'Error: ')} {message}\n\n"
 
     def suite(self, result: SuiteResult) -> str:
         """Return the lines on one suite."""
         label = "PASS" if result.passed else "FAIL"
         label = "SKIP" if result.skipped else label
         folder, name = os.path.split(result.path)
-        place = self._painted(_FAINT, f"{folder}/" if folder else "") + name
+        place = self._painted(Role.FAINT, f"{folder}/" if folder else "") + name
         title = self._painted(_LABELS[label], f" {label} ")
-        lines = [f"{title} {self._painted(_BOLD, result.name)}\t{place}"]
+        lines = [f"{title} {self._painted(Role.HEADING, result.name)}\t{place}"]
         if result.error:
-            lines += [f"\t{self._painted(_BOLD, '- Execution Error: ')}", f"\t\t{result.error}", ""]
+            lines += [
+                f"\t{self._painted(Role.HEADING, '- Execution Error: ')}",
+                f"\t\t{result.error}",
+                "",
+            ]
         for test in result.tests:
             lines += self._test(test)
         return "\n".join(lines) + "\n"
@@ -51,14 +55,14 @@ class TextReport:
         if test.skipped:
             yield f"\t- {self._painted(_LABELS['SKIP'], 'SKIPPED')} '{test.name}'"
         elif not test.passed:
-            yield f"\t{self._painted(_RED, f'- {test.name}')}"
+            yield f"\t{self._painted(Role.REMOVED, f'- {test.name}')}"
             yield ""
             if test.error:
                 yield f"\t\tError: {test.error}"
                 yield ""
             for assertion in test.assertions:
                 if not assertion.passed:
-                    yield f"\t\t{self._painted(_RED, assertion.title)}"
+                    yield f"\t\t{self._painted(Role.REMOVED, assertion.title)}"
                     yield from (f"\t\t\t{line}" for line in assertion.details)
                     yield ""
 
@@ -91,7 +95,7 @@ class TextReport:
         return self._counts(len(failed), errors, len(tests) - len(failed) - skipped, skipped)
 
     def _counts(self, failed: int, errors: int, passed: int, skipped: int) -> str:
-        text = self._painted(_RED, f"{failed} failed, ") if failed else ""
+        text = self._painted(Role.REMOVED, f"{failed} failed, ") if failed else ""
         if errors:
             text += f"{errors} errored, "
         text += f"{passed} passed, "
@@ -102,12 +106,12 @@ class TextReport:
     def _snapshots(self, suites: Sequence[SuiteResult]) -> str:
         last = {suite.path: suite.snapshots for suite in suites}.values()
         total, failed = sum(one.total for one in last), sum(one.failed for one in last)
-        text = self._painted(_RED, f"{failed} failed, ") if failed else ""
+        text = self._painted(Role.REMOVED, f"{failed} failed, ") if failed else ""
         text += f"{total - failed} passed, {total} total"
         created = sum(one.created for one in last)
         vanished = sum(one.vanished for one in last)
         if created:
             text += f", {created} created"
         if vanished:
-            text += self._painted(_YELLOW, f", {vanished} vanished")
+            text += self._painted(Role.CHANGED, f", {vanished} vanished")
         return text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.printable import printable, printable_json
 from helmwright.base.records import Record
+from helmwright.base.style import PLAIN, Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,12 +28,12 @@ FORMS = {
 class ReportOptions(Record):
     """How a diff is written.
 
-    color: whether text has colours. context: lines around a difference. width: of a line of text.
+    style: colours and links of text. context: lines around a difference. width: of a line of text.
     show_secrets: nothing was hidden, which the page and the comment say at their head. group: objects
     whose changes are alike are shown as one; JSON has both, and a unified diff each object.
     """
 
-    color: bool = False
+    style: Style = PLAIN
     context: int = 3
     width: int = 100
     show_secrets: bool = False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.printable import painted, printable_line
+from helmwright.base.columns import columns, wrapped
+from helmwright.base.printable import printable_line
+from helmwright.base.style import LINES, Role
 from helmwright.diff.model import ABSENT, Effect, Status
 from helmwright.diff.report import display
 from helmwright.diff.report.summaries import folded, names, names_of_folds, shown_groups, title
@@ -18,15 +19,14 @@ if TYPE_CHECKING:
     from helmwright.diff.report import ReportOptions
     from helmwright.diff.report.summaries import FoldNames
 
-_NARROWEST = 40
+_NARROWEST = 20
 _MOST_NAMES = 5
-_COLORS = {
-    Status.ADDED: "1;32",
-    Status.REMOVED: "1;31",
-    Status.CHANGED: "1;33",
-    Status.RENAMED: "1;36",
+_ROLES = {
+    Status.ADDED: Role.NEW,
+    Status.REMOVED: Role.GONE,
+    Status.CHANGED: Role.OTHER,
+    Status.RENAMED: Role.RENAMED,
 }
-_LINE_COLORS = {"-": "31", "+": "32", "…": "2"}
 _GRAVE = (Effect.DATA_AT_RISK, Effect.IMMUTABLE)
 
 
@@ -40,15 +40,13 @@ class _Writer:
     def __init__(self, options: ReportOptions) -> None:
         self._options = options
         self._width = max(options.width, _NARROWEST)
-
-    def _paint(self, text: str, color: str) -> str:
-        return painted(text, color) if self._options.color else text
+        self._paint = options.style.paint
 
     def report(self, report: DiffReport) -> Iterator[str]:
         """Yield the lines of a report."""
-        yield self._paint(printable_line(display.sides(report)), "1")
+        yield self._paint(printable_line(display.sides(report)), Role.HEADING)
         for sentence, lines in display.failures(report):
-            yield self._paint(f"note: {printable_line(sentence)}", "1;31")
+            yield self._paint(f"note: {printable_line(sentence)}", Role.ERROR)
             yield from (f"    {printable_line(line)}".rstrip() for line in lines)
         for side in (report.before, report.after):
             for note in side.notes:
@@ -62,32 +60,33 @@ class _Writer:
         yield from self._folds(report)
         yield from self._values(report)
         yield ""
-        yield self._paint(display.summary(report), "1")
+        yield self._paint(display.summary(report), Role.HEADING)
 
     def _object(self, group: Group, known: FoldNames) -> Iterator[str]:
         one = group.first
         sign = f"{display.SIGNS[one.status]} {one.status.value}"
-        heading = f"{self._paint(sign, _COLORS[one.status])} "
-        heading += self._paint(printable_line(title(group)), "1")
+        heading = f"{self._paint(sign, _ROLES[one.status])} "
+        heading += self._paint(printable_line(title(group)), Role.HEADING)
         template = display.template(one)
         if template and group.is_single:
-            heading += self._paint(f"  {printable_line(template)}", "2")
+            heading += self._paint(f"  {printable_line(template)}", Role.FAINT)
         yield heading
         impacts = display.impacts(group)
         if not group.is_single:
             yield from self._names(group, impacts)
         for impact in impacts:
             mark = "!" if impact.effect in _GRAVE else "·"
-            color = "1;31" if mark == "!" else "2" if impact.effect is Effect.NONE else "33"
+            role = Role.FAINT if impact.effect is Effect.NONE else Role.CHANGED
+            role = Role.ERROR if mark == "!" else role
             text = printable_line(f"{impact.effect.value}: {impact.message}")
-            first, *rest = wrap(text, self._width - 4, break_long_words=False) or [""]
-            yield f"  {self._paint(f'{mark} {first}', color)}"
-            yield from (f"    {self._paint(line, color)}" for line in rest)
+            first, *rest = wrapped(text, self._width - 4) or [""]
+            yield f"  {self._paint(f'{mark} {first}', role)}"
+            yield from (f"    {self._paint(line, role)}" for line in rest)
         for change in group.changes:
             yield from self._change(change, "  ")
         if others := folded(group, known):
-            lines = wrap(f"… also folded below: {others}", self._width - 2, break_long_words=False)
-            yield from (self._paint(f"  {printable_line(line)}", "2") for line in lines)
+            lines = wrapped(f"… also folded below: {others}", self._width - 2)
+            yield from (self._paint(f"  {printable_line(line)}", Role.FAINT) for line in lines)
 
     def _names(self, group: Group, impacts: list[Impact]) -> Iterator[str]:
         """Yield the names of a group's objects: all where data or the upgrade is in danger."""
@@ -96,8 +95,8 @@ class _Writer:
             text = names(keys, len(keys) * self._width * 8)
         else:
             text = names(keys, self._width - 20, most=_MOST_NAMES)
-        for line in wrap(text, self._width - 2, break_long_words=False):
-            yield self._paint(f"  {line}", "2")
+        for line in wrapped(text, self._width - 2):
+            yield self._paint(f"  {line}", Role.FAINT)
 
     def _change(self, change: Change, indent: str) -> Iterator[str]:
         path = printable_line(display.change_path(change))
@@ -110,21 +109,24 @@ class _Writer:
             return
         old, new = display.inline(before), display.inline(after)
         line = f"{indent}{name}: {old} → {new}"
-        if len(line) <= self._width:
-            yield f"{indent}{name}: {self._paint(old, '31')} → {self._paint(new, '32')}"
+        old_role, new_role = Role.REMOVED, Role.ADDED
+        if columns(line) <= self._width:
+            yield f"{indent}{name}: {self._paint(old, old_role)} → {self._paint(new, new_role)}"
             return
         yield f"{indent}{name}:"
         if before is not ABSENT and after is not ABSENT:
             old, new = self._marked(old, new)
-        yield f"{indent}  {self._paint('-', '31')} {old}"
-        yield f"{indent}  {self._paint('+', '32')} {new}"
+        yield f"{indent}  {self._paint('-', old_role)} {old}"
+        yield f"{indent}  {self._paint('+', new_role)} {new}"
 
     def _marked(self, before: str, after: str) -> tuple[str, str]:
         """Return both texts with marks around the words that differ."""
         old = new = ""
         for tag, one, other in display.words(before, after):
-            old += one if tag == "equal" or not one else self._paint(f"[-{one}-]", "31")
-            new += other if tag == "equal" or not other else self._paint(f"{{+{other}+}}", "32")
+            old += one if tag == "equal" or not one else self._paint(f"[-{one}-]", Role.REMOVED)
+            new += (
+                other if tag == "equal" or not other else self._paint(f"{{+{other}+}}", Role.ADDED)
+            )
         return old, new
 
     def _block(self, before: Any, after: Any, indent: str) -> Iterator[str]:
@@ -134,8 +136,8 @@ class _Writer:
             old, new = display.lines(before), display.lines(after)
         for line in display.hunk_lines(old, new, self._options.context):
             shown = f"{line[0]} {line[1:]}".rstrip()
-            color = _LINE_COLORS.get(line[0])
-            yield f"{indent}{self._paint(shown, color) if color else shown}"
+            role = LINES.get(line[0])
+            yield f"{indent}{self._paint(shown, role) if role else shown}"
         if old == new:
             yield f"{indent}only blanks at the ends of lines differ"
 
@@ -143,11 +145,11 @@ class _Writer:
         if not report.folds:
             return
         yield ""
-        yield self._paint("folded", "1")
+        yield self._paint("folded", Role.HEADING)
         for fold in report.folds:
             yield from self._fold_line(fold)
             shown = names(fold.objects, self._width - 20, most=_MOST_NAMES, with_kind=True)
-            yield self._paint(f"    {shown}", "2")
+            yield self._paint(f"    {shown}", Role.FAINT)
 
     def _fold_line(self, fold: Fold) -> Iterator[str]:
         """Yield what is folded; where it is one change, in a line if there is room for it."""
@@ -155,11 +157,11 @@ class _Writer:
         if fold.reason == "same" and not any(map(display.is_block, (change.before, change.after))):
             old, new = display.inline(change.before), display.inline(change.after)
             line = display.fold_line(fold, f"{display.change_path(change)}: {old} → {new}")
-            if len(line) <= self._width - 4:
+            if columns(line) <= self._width - 4:
                 yield f"  × {printable_line(line)}"
                 return
         line = printable_line(f"× {display.fold_line(fold)}")
-        first, *rest = wrap(line, self._width - 2, break_long_words=False)
+        first, *rest = wrapped(line, self._width - 2)
         yield f"  {first}"
         yield from (f"    {one}" for one in rest)
         if fold.reason != "noise":
@@ -169,6 +171,6 @@ class _Writer:
         if not report.values:
             return
         yield ""
-        yield self._paint("values", "1")
+        yield self._paint("values", Role.HEADING)
         for change in report.values:
             yield from self._pair(printable_line(change.key), change.before, change.after, "  ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.printable import painted, printable_line
+from helmwright.base.printable import printable_line
 from helmwright.diff.report import display
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from helmwright.diff.model import DiffObject, DiffReport, ObjectDiff
     from helmwright.diff.report import ReportOptions
 
-_COLORS = {"-": "31", "+": "32", "@": "36"}
 _NOWHERE = "/dev/null"
 
 
@@ -24,9 +23,8 @@ def write(reports: Sequence[DiffReport], options: ReportOptions) -> str:
         for sentence, lines in display.failures(report):
             text += [f"# {printable_line(line)}\n" for line in (sentence, *lines)]
         for one in report.objects:
-            for line in _object(report, one, options.context):
-                color = _COLORS.get(line[0]) if options.color else None
-                text.append(f"{painted(line, color)}\n" if color else f"{line}\n")
+            shown = options.style.diff(_object(report, one, options.context))
+            text += [f"{line}\n" for line in shown]
     return "".join(text)
 
 

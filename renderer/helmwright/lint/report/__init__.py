@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.printable import printable, printable_json
 from helmwright.base.records import Record
+from helmwright.base.style import PLAIN, Style
 
 if TYPE_CHECKING:
     from helmwright.lint.result import LintReport
@@ -29,12 +30,12 @@ _JSON = frozenset(("json", "sarif", "gitlab"))
 class ReportOptions(Record):
     """How a report is written.
 
-    root: the folder that paths for other programs are relative to. color: whether text has colours.
+    root: the folder that paths for other programs are relative to. style: colours and links of text.
     width: of a line of text. quiet: leave out advice, and the summary if there is nothing to say.
     """
 
     root: str = "."
-    color: bool = False
+    style: Style = PLAIN
     width: int = 100
     quiet: bool = False
 
