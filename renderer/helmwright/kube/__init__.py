@@ -13,16 +13,16 @@ share), so the accidents are ported too, each where it can be seen:
     ``data/pods.json`` (Go's own Pod in two versions, with pointers and ``omitempty``)
 ``custom_types``
     types read from a CRD or an OpenAPI document; an extension, as no API server has it
-``strategic_merge``, ``list_order``
-    applying and combining, the order of a merged list, Go's sorting step by step
+``strategic_merge``, ``list_directives``, ``list_order``
+    applying and combining, ``$patch`` in lists, the order of a merged list
 ``strategic_diff``, ``three_way``, ``preconditions``
     creating
 ``typed``
     what encoding/json makes of a Pod on the way in and out, and an API server of any object
 ``json_merge_patch``, ``json_patch``
     RFC 7386 and RFC 6902 as github.com/evanphx/json-patch does them
-``provenance``, ``origins``, ``tracked_merge``, ``tracked_json_merge``, ``typed_trail``, ``trail``
-    the same merges, with notes on what each step has done, and the origin of every part
+``provenance``, ``origins``, ``merge_observer``, ``merge_notes``, ``tracked_json_merge``, ``typed_trail``, ``trail``
+    the origin of every part: a merge tells its observer what it does, and the observer takes notes
 
 Documents are copied once on the way in; then a merge changes its own copies in place, as Go does. Where
 Go panics, ``PatchPanicError`` says so. Where Go leaves a result to the order of a map, one of its

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError
 from helmwright.go.sort import stable_sort
-from helmwright.kube.json_model import Document, hashed, no_merge_key, require_map, same
+from helmwright.kube.json_model import Document, hashed, no_merge_key, require_map, same, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PATCH = "$patch"
+ELEMENT_ORDER = "$setElementOrder"
 DELETE = "delete"
 
 
@@ -52,8 +53,8 @@ def partition(
             (part if hashed(element) in wanted else rest).append(element)
         return part, rest
     for element in merged:
-        if key not in require_map(element):
-            raise no_merge_key(element, key)
+        if type(element) is not dict or key not in element:
+            raise no_merge_key(require_map(element), key)
         (rest if find_by_key(chosen, key, element[key]) < 0 else part).append(element)
     return part, rest
 
@@ -134,8 +135,8 @@ def _is_deletion(element: Document) -> bool:
 
 def _require_key(elements: Sequence[Any], key: str) -> None:
     for element in elements:
-        if key not in require_map(element):
-            raise no_merge_key(element, key)
+        if type(element) is not dict or key not in element:
+            raise no_merge_key(require_map(element), key)
 
 
 def _place(order: Sequence[Any], wanted: Any, key: str | None) -> int:
@@ -173,3 +174,38 @@ def deduplicate(elements: list[Any]) -> int:
                 other += 1
         index += 1
     return last + 1
+
+
+def check_order(changes: list[Any], order: list[Any], key: str) -> None:
+    """Raise ``PatchError`` unless ``changes`` come in the order that the directive gives."""
+    if not changes or not order:
+        return
+    kept = changes
+    if key:
+        kept = [change for change in map(require_map, changes) if change.get(PATCH) != DELETE]
+    position = index = 0
+    while index < len(kept) and position < len(order):
+        change = kept[index]
+        if type(change) is dict and PATCH in change:
+            index += 1
+            continue
+        if _same_element(change, order[position], key):
+            index += 1
+        position += 1
+    if index < len(kept) and position >= len(order):
+        raise PatchError(
+            f"The order in patch list:\n{text(changes)}\n doesn't match {ELEMENT_ORDER} list:\n"
+            f"{text(order)}\n"
+        )
+
+
+def _same_element(left: Any, right: Any, key: str) -> bool:
+    return same(left, right) if not key else same_key(left, right, key)
+
+
+def same_key(left: Any, right: Any, key: str) -> bool:
+    """Tell whether two maps have the same merge key; raises ``PatchError`` if one has none."""
+    for element in (require_map(left), require_map(right)):
+        if key not in element:
+            raise no_merge_key(element, key)
+    return same(left[key], right[key])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError, PatchTypeError
 from helmwright.kube.json_model import deep_equal
+from helmwright.kube.merge_notes import MergeNotes
 from helmwright.kube.origins import (
     KUBERNETES_TYPES,
     Layer,
@@ -17,8 +18,8 @@ from helmwright.kube.origins import (
     Provenance,
     Reason,
 )
+from helmwright.kube.strategic_merge import Merge
 from helmwright.kube.tracked_json_merge import merge_json
-from helmwright.kube.tracked_merge import TrackedMerge
 from helmwright.kube.trail import Loss, Record, Ref, Trail
 from helmwright.kube.typed_trail import TypedTrail
 
@@ -85,11 +86,11 @@ class _Layers:
 
     def _laid_over(self, document: Document, patch: Document, layer: Layer) -> Document:
         if layer.mode == MergeMode.STRATEGIC:
-            merge = TrackedMerge(self._trail)
+            notes = MergeNotes(self._trail)
             try:
-                return merge.apply(document, patch, self._schema)
+                return Merge(notes).merge_map(document, patch, self._schema)
             except PatchError as error:
-                error.position = _nearest(layer, merge.place)
+                error.position = _nearest(layer, notes.place)
                 raise
         if layer.mode == MergeMode.JSON_MERGE:
             return merge_json(self._trail, document, patch)

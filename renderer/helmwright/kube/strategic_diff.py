@@ -20,10 +20,17 @@ from helmwright.kube.json_model import (
     same,
     text,
 )
-from helmwright.kube.list_order import DELETE, PATCH, deduplicate, sorted_by
+from helmwright.kube.list_order import (
+    DELETE,
+    ELEMENT_ORDER,
+    PATCH,
+    deduplicate,
+    same_key,
+    sorted_by,
+)
 from helmwright.kube.patch_meta import MERGE, REPLACE
 from helmwright.kube.preconditions import require
-from helmwright.kube.strategic_merge import DELETE_SCALARS, ELEMENT_ORDER, RETAIN_KEYS, same_key
+from helmwright.kube.strategic_merge import DELETE_SCALARS, RETAIN_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

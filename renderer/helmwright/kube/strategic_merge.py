@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError
-from helmwright.go.fmt import sprintf
 from helmwright.kube.json_model import (
     Document,
     copy_document,
@@ -19,23 +18,30 @@ from helmwright.kube.json_model import (
     hashed,
     no_merge_key,
     require_list,
-    require_map,
-    same,
     text,
-    with_int64,
-    without_nulls,
 )
-from helmwright.kube.list_order import DELETE, PATCH, deduplicate, find_by_key, in_order, partition
+from helmwright.kube.list_directives import execute_directives, unknown_directive
+from helmwright.kube.list_order import (
+    DELETE,
+    ELEMENT_ORDER,
+    PATCH,
+    check_order,
+    deduplicate,
+    find_by_key,
+    in_order,
+    partition,
+)
+from helmwright.kube.merge_observer import ABSENT
 from helmwright.kube.patch_meta import MERGE, REPLACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from helmwright.kube.merge_observer import MergeObserver
     from helmwright.kube.patch_meta import Plan, Type
     from helmwright.kube.typed import TypedCodec
 
 RETAIN_KEYS = "$retainKeys"
-ELEMENT_ORDER = "$setElementOrder"
 DELETE_SCALARS = "$deleteFromPrimitiveList"
 
 
@@ -78,78 +84,165 @@ def combine_patches(patches: Iterable[Document], schema: Type) -> Document:
 class Merge:
     """One run of the merge; both documents are used up by it.
 
-    combine: fold a patch into a patch, so directives and nulls are carried over, not executed.
+    observer: is told what happens. combine: fold a patch into a patch, so directives and nulls are
+    carried over, not executed.
     """
 
-    def __init__(self, *, combine: bool = False) -> None:
+    def __init__(self, observer: MergeObserver | None = None, *, combine: bool = False) -> None:
         self.combine = combine
+        self._observer = observer
         self._exact: dict[int, list[Any]] = {}  # lists whose Go slice has no room to grow
 
     def merge_map(self, original: Document | None, patch: Document, schema: Type) -> Document:
         """Return ``original`` merged with ``patch``."""
+        observer = self._observer
+        if observer is not None:
+            observer.entered(patch)
         if PATCH in patch:
-            return _whole_map(patch)
-        if original is None:
-            original = {}
-        parallel = False
-        for key in patch:
-            if key[:1] == "$":
-                parallel = True
-                break
-        if parallel:
-            self._retain_keys(original, patch)
-            for key in [key for key in patch if key.startswith(ELEMENT_ORDER)]:
-                self._ordered_list(original, patch, key, schema)
+            merged = _whole_map(patch)
+        else:
+            merged = {} if original is None else original
+            for key in patch:
+                if key[:1] == "$":
+                    self._merge_parallel(merged, patch, schema)
+                    break
+            else:
+                for key, value in patch.items():
+                    self._merge_field(merged, key, value, schema, key, delete=False)
+        if observer is not None:
+            observer.left(original, patch, merged)
+        return merged
+
+    def _merge_parallel(self, original: Document, patch: Document, schema: Type) -> None:
+        """Merge a map that has directives in lists parallel to those that they are about."""
+        self._retain_keys(original, patch)
+        for key in [key for key in patch if key.startswith(ELEMENT_ORDER)]:
+            self._ordered_list(original, patch, key, schema)
         deletions = []
         for key, value in patch.items():
-            if parallel and key.startswith(DELETE_SCALARS):
+            if key.startswith(DELETE_SCALARS):
                 deletions.append((key, value))
             else:
-                self._merge_field(original, key, value, schema, delete=False)
+                self._merge_field(original, key, value, schema, key, delete=False)
         for key, value in deletions:
             self._delete_scalars(original, key, value, schema)
-        return original
 
-    def _merge_field(
-        self, original: Document, key: str, value: Any, schema: Type, *, delete: bool
+    def _merge_field(  # noqa: PLR0913 - a field, and how it is given
+        self, original: Document, key: str, value: Any, schema: Type, given: str, *, delete: bool
     ) -> None:
+        """Merge a field; given: its key in the patch. delete: of a list, these elements."""
         if value is None:
-            original.pop(key, None)
+            self._remove(original, key, given)
             if not self.combine:
                 return
+        before = original.get(key, ABSENT)
         kind = type(value)
-        if key not in original or type(original[key]) is not kind:
+        if type(before) is not kind:
             if not delete:
-                self._new_field(original, key, value)
+                self._new_field(original, key, before, value, given)
         elif kind is dict:
             plan = schema.map_field(key)
             if plan.strategy == REPLACE:
-                original[key] = value
+                self._replace(original, key, before, value)
             else:
-                original[key] = self.merge_map(original[key], value, plan.type)
+                has_directive = PATCH in value
+                original[key] = self.merge_map(before, value, plan.type)
+                if has_directive:
+                    self._tell_directive(original, key, before, value)
         elif kind is list:
-            plan = schema.list_field(key)
-            if delete or plan.strategy == MERGE:
-                original[key], _ = self._merge_list(original[key], value, plan, delete=delete)
-            else:
-                original[key] = value
+            self._merge_list_field(
+                original, key, before, value, schema.list_field(key), delete=delete
+            )
         else:
+            if self._observer is not None:
+                self._observer.wrote(original, key, before, value, given)
             original[key] = value
 
-    def _new_field(self, original: Document, key: str, value: Any) -> None:
-        kind = type(value)
-        if kind is dict:
-            if PATCH in value:
-                original.pop(key, None)
-                return
-        elif kind is not list:
-            original[key] = value
+    def _remove(self, original: Document, key: str, given: str) -> None:
+        if key not in original:
             return
-        original[key] = self._new(value)
+        if self._observer is not None:
+            self._observer.removed_by_null(original, key, original[key], given)
+        del original[key]
 
-    def _new(self, value: Any) -> Any:
-        """Return what a container becomes where the original has none."""
-        return without_directives(value if self.combine else without_nulls(value))
+    def _merge_list_field(  # noqa: PLR0913 - as above
+        self, original: Document, key: str, before: Any, value: Any, plan: Plan, *, delete: bool
+    ) -> None:
+        if not delete and plan.strategy != MERGE:
+            self._replace(original, key, before, value)
+            return
+        original[key], _, directive = self._merge_list(before, value, plan, delete=delete)
+        if directive is not None and self._observer is not None:
+            self._observer.replaced_by_directive(original, key, before, directive)
+
+    def _replace(self, original: Document, key: str, before: Any, value: Any) -> None:
+        if self._observer is not None:
+            self._observer.replaced(original, key, before, value)
+        original[key] = value
+
+    def _tell_directive(self, original: Document, key: str, before: Any, value: Document) -> None:
+        """Tell what the ``$patch`` of a map has done to another one."""
+        if self._observer is None:
+            return
+        if original[key] is value:
+            self._observer.replaced_by_directive(original, key, before, value)
+        else:
+            self._observer.deleted_by_directive(original, key, before, value)
+
+    def _new_field(self, original: Document, key: str, before: Any, value: Any, given: str) -> None:
+        """Put a value where there is none of its type; before: what is there, or ABSENT."""
+        observer = self._observer
+        kind = type(value)
+        if kind is dict and PATCH in value:
+            if observer is not None:
+                observer.erased(original, key, before, value)
+            original.pop(key, None)
+            return
+        if kind is dict or kind is list:
+            self._clean(value, not self.combine)
+            if observer is not None:
+                observer.replaced(original, key, before, value)
+        elif observer is not None:
+            observer.wrote(original, key, before, value, given)
+        original[key] = value
+
+    def _clean(self, value: Any, nulls: bool) -> None:  # noqa: FBT001 - asked of every part
+        """Drop maps that carry ``$patch`` inside ``value``, and members of maps that are null if ``nulls``."""
+        if type(value) is list:
+            self._clean_list(value, nulls)
+            return
+        unwanted = []
+        for key, member in value.items():
+            if member is None:
+                if nulls:
+                    unwanted.append(key)
+            elif type(member) is dict:
+                self._clean(member, nulls)
+                if PATCH in member:
+                    unwanted.append(key)
+                    if self._observer is not None:
+                        self._observer.dropped(member)
+            elif type(member) is list:
+                self._clean_list(member, nulls)
+        for key in unwanted:
+            del value[key]
+
+    def _clean_list(self, value: list[Any], nulls: bool) -> None:  # noqa: FBT001 - as above
+        unwanted = set()
+        for index, member in enumerate(value):
+            if type(member) is dict:
+                self._clean(member, nulls)
+                if PATCH in member:
+                    unwanted.add(index)
+                    if self._observer is not None:
+                        self._observer.dropped(member)
+            elif type(member) is list:
+                self._clean_list(member, nulls)
+        if unwanted:
+            kept = [index for index in range(len(value)) if index not in unwanted]
+            if self._observer is not None:
+                self._observer.selected(value, kept)
+            value[:] = [value[index] for index in kept]
 
     def _delete_scalars(self, original: Document, key: str, value: Any, schema: Type) -> None:
         """Execute ``$deleteFromPrimitiveList/<field>``, after the plain field as with an order."""
@@ -159,16 +252,14 @@ class Merge:
         prefix, slash, field = key.partition("/")
         if prefix != DELETE_SCALARS or not slash:
             raise PatchError("invalid patch format of primitive list")
-        self._merge_field(original, field or key, value, schema, delete=True)
+        self._merge_field(original, field or key, value, schema, key, delete=True)
 
     def _retain_keys(self, original: Document, patch: Document) -> None:
         if RETAIN_KEYS not in patch:
             return
         keys = patch.pop(RETAIN_KEYS)
         if self.combine:
-            if RETAIN_KEYS not in original:
-                original[RETAIN_KEYS] = keys
-            elif not deep_equal(original[RETAIN_KEYS], keys):
+            if not deep_equal(original.setdefault(RETAIN_KEYS, keys), keys):
                 raise PatchError(
                     f"{text(original[RETAIN_KEYS])} and {text(keys)} are not deep equal: "
                     "this may happen when calculating the 3-way diff patch"
@@ -183,6 +274,8 @@ class Merge:
             if (str, key) not in kept:
                 raise PatchError("invalid patch format of retainKeys")
         for key in [key for key in original if (str, key) not in kept]:
+            if self._observer is not None:
+                self._observer.not_retained(original, key)
             del original[key]
 
     def _ordered_list(self, original: Document, patch: Document, key: str, schema: Type) -> None:
@@ -201,53 +294,81 @@ class Merge:
         live = require_list(original[field]) if field in original else None
         changes = require_list(patch[field]) if field in patch else None
         plan = schema.list_field(field)
-        _check_order(changes or [], order, plan.merge_key)
+        check_order(changes or [], order, plan.merge_key)
         if changes is None and live is None:
             return
-        merged, seen = self._changed_list(live, changes, plan)
+        merged, seen, by = self._changed_list(live, changes, plan)
         part, rest = partition(merged, order, plan.merge_key)
         kind = element_type(seen, changes or [])
         sort_key = plan.merge_key if kind is dict else None
-        original[field] = in_order(part, rest, order, seen, sort_key)
+        original[field] = ordered = in_order(part, rest, order, seen, sort_key)
+        if self._observer is not None:
+            self._observer.ordered(merged, ordered)
+            if by is changes is not None:
+                self._observer.replaced(original, field, live, changes)
+            elif by is not None:
+                self._observer.replaced_by_directive(original, field, live, by)
         if self.combine:
-            self._exact[id(original[field])] = original[field]
+            self._exact[id(ordered)] = ordered
         patch.pop(field, None)
 
     def _changed_list(
         self, live: list[Any] | None, changes: list[Any] | None, plan: Plan
-    ) -> tuple[list[Any], list[Any]]:
-        """Return a list before it is put in order, and what the live array then looks like."""
+    ) -> tuple[list[Any], list[Any], Any]:
+        """Return a list before it is put in order, and what the live array then looks like.
+
+        And what has replaced the live list: ``changes``, a directive in it, or nothing.
+        """
         if changes is None:
-            return live or [], live or []
+            return live or [], live or [], None
         if live is None:
-            return without_directives(changes), []
+            merged = list(changes)  # whose elements are looked at once more, all of them
+            if self._observer is not None:
+                self._observer.moved(changes, merged)
+            self._clean_list(merged, False)
+            return merged, [], None
         if plan.strategy == MERGE:
             return self._merge_list(live, changes, plan, delete=False)
-        return changes, live
+        return changes, live, changes
 
     def _merge_list(
         self, live: list[Any], changes: list[Any], plan: Plan, *, delete: bool
-    ) -> tuple[list[Any], list[Any]]:
+    ) -> tuple[list[Any], list[Any], Document | None]:
         """Return the merged list, and what the array of ``live`` looks like afterwards.
 
-        Go merges in place, and the caller goes on to look at the array with its old length.
+        Go merges in place, and the caller goes on to look at the array with its old length. And the
+        directive in ``changes`` that has replaced ``live``, if one has.
         """
         if not live and not changes:
-            return live, live
-        if element_type(live, changes) is not dict:
-            if delete and not self.combine:
-                unwanted = {hashed(element) for element in changes}
-                kept = [element for element in live if hashed(element) not in unwanted]
-                return kept, live
-            room = len(live) if id(live) in self._exact else _capacity(len(live))
-            return _merge_scalars(live, changes, plan.merge_key, room)
+            return live, live, None
+        if element_type(live, changes) is dict:
+            return self._merge_maps(live, changes, plan)
+        if delete and not self.combine:
+            unwanted = {hashed(element) for element in changes}
+            kept = [element for element in live if hashed(element) not in unwanted]
+            if self._observer is not None:
+                self._observer.deleted_scalars(live, changes, kept)
+            return kept, live, None
+        room = len(live) if id(live) in self._exact else _capacity(len(live))
+        merged, seen = _merge_scalars(live, changes, plan.merge_key, room)
+        if self._observer is not None:
+            self._observer.merged_scalars(live, changes, merged)
+        return merged, seen, None
+
+    def _merge_maps(
+        self, live: list[Any], changes: list[Any], plan: Plan
+    ) -> tuple[list[Any], list[Any], Document | None]:
+        observer = self._observer
         key = plan.merge_key
         if not key:
             raise PatchError(f"cannot merge lists without merge key for {plan.type.kind}")
-        array, length, added, replaced = _execute_directives(live, changes, key)
-        if replaced is not None:
-            part, rest = partition(replaced, [], key)
-            return in_order(part, rest, [], replaced, key), array
+        array, length, added, deleted, replaces = execute_directives(live, changes, key)
+        if replaces is not None:
+            part, rest = partition(added, [], key)
+            whole = in_order(part, rest, [], added, key)
+            if observer is not None:
+                observer.replaced_maps(changes, whole)
+            return whole, array, replaces
         remaining = array[:length]
         merged = remaining
         for element in added:
@@ -262,7 +383,10 @@ class Merge:
                 merged.append(element)
         array[: len(merged)] = merged[: len(array)]
         part, rest = partition(merged, added, key)
-        return in_order(part, rest, added, merged[:length], key), array
+        ordered = in_order(part, rest, added, merged[:length], key)
+        if observer is not None:
+            observer.merged_maps(live, changes, ordered, deleted)
+        return ordered, array, None
 
 
 def _whole_map(patch: Document) -> Document:
@@ -274,12 +398,6 @@ def _whole_map(patch: Document) -> Document:
     if directive == DELETE:
         return {}
     raise unknown_directive(directive, patch)
-
-
-def unknown_directive(directive: Any, patch: Document) -> PatchError:
-    """Return the error for a ``$patch`` of another value."""
-    shown = sprintf("%s", with_int64(directive))
-    return PatchError(f"unknown patch type: {shown} in map: {text(patch)}")
 
 
 def _capacity(size: int) -> int:
@@ -297,87 +415,3 @@ def _merge_scalars(
     seen = (both if fits else live)[:size]
     part, rest = partition(both[:length], changes, key)
     return in_order(part, rest, changes, seen, None), seen
-
-
-def _execute_directives(
-    live: list[Any], changes: list[Any], key: str
-) -> tuple[list[Any], int, list[Any], list[Any] | None]:
-    """Execute the ``$patch`` elements of a list of maps.
-
-    Returns the live list's array and how much of it is left, the other elements of the patch, and
-    these once more if they replace the list.
-    """
-    array = list(live)
-    length = len(array)
-    added = []
-    replace = False
-    for element in changes:
-        if PATCH not in element:
-            added.append(element)
-            continue
-        directive = element[PATCH]
-        if directive == DELETE:
-            if key not in element:
-                raise no_merge_key(element, key)
-            while (index := find_by_key(array[:length], key, element[key])) >= 0:
-                array[index : length - 1] = array[index + 1 : length]
-                length -= 1
-        elif directive == REPLACE:
-            replace = True
-        elif directive == MERGE:
-            raise PatchError("merging lists cannot yet be specified in the patch")
-        else:
-            raise unknown_directive(directive, element)
-    return array, length, added, added if replace else None
-
-
-def _check_order(changes: list[Any], order: list[Any], key: str) -> None:
-    """Raise ``PatchError`` unless ``changes`` come in the order that the directive gives."""
-    if not changes or not order:
-        return
-    kept = changes
-    if key:
-        kept = [change for change in map(require_map, changes) if change.get(PATCH) != DELETE]
-    position = index = 0
-    while index < len(kept) and position < len(order):
-        change = kept[index]
-        if type(change) is dict and PATCH in change:
-            index += 1
-            continue
-        if _same_element(change, order[position], key):
-            index += 1
-        position += 1
-    if index < len(kept) and position >= len(order):
-        raise PatchError(
-            f"The order in patch list:\n{text(changes)}\n doesn't match {ELEMENT_ORDER} list:\n"
-            f"{text(order)}\n"
-        )
-
-
-def _same_element(left: Any, right: Any, key: str) -> bool:
-    return same(left, right) if not key else same_key(left, right, key)
-
-
-def same_key(left: Any, right: Any, key: str) -> bool:
-    """Tell whether two maps have the same merge key; raises ``PatchError`` if one has none."""
-    for element in (require_map(left), require_map(right)):
-        if key not in element:
-            raise no_merge_key(element, key)
-    return same(left[key], right[key])
-
-
-def without_directives(value: Any) -> Any:
-    """Drop maps that carry ``$patch`` from everything inside ``value``."""
-    if type(value) is dict:
-        return {
-            key: without_directives(member)
-            for key, member in value.items()
-            if type(member) is not dict or PATCH not in member
-        }
-    if type(value) is list:
-        return [
-            without_directives(member)
-            for member in value
-            if type(member) is not dict or PATCH not in member
-        ]
-    return value
