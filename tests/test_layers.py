@@ -35,7 +35,7 @@ LEVELS: tuple[frozenset[str], ...] = (
 
 DOORS = {
     "yaml": {"go/yaml_libyaml.py"},
-    "jsonschema": set(),
+    "jsonschema": {"settings/checking.py"},
     "cryptography": {"functions"},
     "bcrypt": {"functions"},
     "re2": {"go/regexp_engines.py"},

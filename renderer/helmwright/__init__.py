@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from helmwright import releases as releases
     from helmwright import rendering as rendering
     from helmwright import secrets as secrets
+    from helmwright import settings as settings
     from helmwright import testing as testing
     from helmwright import unittest_suites as unittest_suites
     from helmwright import values as values
@@ -88,6 +89,7 @@ else:
             "releases",
             "rendering",
             "secrets",
+            "settings",
             "testing",
             "unittest_suites",
             "values",

@@ -262,9 +262,9 @@ def test_wrong_usage(arguments, message) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "arguments", "message"),
     [
-        ("nodes.yaml", "- gpus: x\n", [], "nodes.yaml:1:9:\nError: [0].gpus: expected a whole number from 0 on, not 'x'"),
+        ("nodes.yaml", "- gpus: x\n", [], "nodes.yaml:1:9:\nError: [0].gpus must be a whole number from 0 on, not 'x'"),
         ("nodes.yaml", "", [], "Error: no nodes: the inventory is empty"),
-        ("jobs.yaml", "- slot: 4\n", ["--jobs", "jobs.yaml"], "jobs.yaml:1:9:\nError: [0].slot: unknown key; did you mean slots?"),
+        ("jobs.yaml", "- slot: 4\n", ["--jobs", "jobs.yaml"], 'jobs.yaml:1:3:\nError: [0]: unknown key "slot"; did you mean "slots"?\njobs.yaml:1:3: [0]: slots is missing'),
         ("jobs.yaml", "[]", ["--jobs", "jobs.yaml"], "jobs.yaml:1:1:\nError: no jobs: the list is empty"),
         ("jobs.yaml", "- {slots: 4, pool: x}\n", ["--jobs", "jobs.yaml"], 'Error: there is no pool "x"; there is default'),
         ("values.yaml", "resourcePools:\n- pool_name: a\n- 3\n", ["-f", "values.yaml"], "values.yaml:3:3:\nError: resourcePools[1]: expected a map, not a number"),

@@ -83,6 +83,8 @@ def test_new_makes_a_case(chart):
     assert (code, out) == (0, "wrote golden/b/case.yaml\n")
     assert err.startswith("'helmwright golden update -k b' writes what it renders to\n")
     assert (chart / "golden/b/case.yaml").read_text() == (
+        "# yaml-language-server: $schema="
+        "https://your-organization.github.io/helmwright/schemas/golden-case.schema.json\n"
         'is-upgrade: true\nkube-version: "1.30"\nnamespace: ml\nrelease-name: r\nset:\n- x=1\n'
         "set-file:\n- m=../../motd.txt\nvalues-files:\n- ../../values-b.yaml\n"
     )

@@ -106,7 +106,10 @@ def test_what_is_wrong_with_the_setting_has_its_place(place):
 
     write(place, {".helmwright.yaml": "chart: [c]\n"})
     found = helmwright("template")
-    assert (found.code, found.err) == (64, "Error: .helmwright.yaml:1:1: chart must be a text\n")
+    assert (found.code, found.err) == (
+        64,
+        "Error: .helmwright.yaml:1:1: chart must be a text, not a list\n",
+    )
 
 
 @pytest.mark.slow

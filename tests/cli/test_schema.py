@@ -113,8 +113,8 @@ def test_says_that_a_file_cannot_be_written(place: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "name what to do: bundle, show"),
-        (["write"], "name what to do: bundle, show"),
+        ([], "name what to do: bundle, show, print"),
+        (["write"], "name what to do: bundle, show, print"),
         (["bundle", "x"], "unexpected arguments: x"),
         (["show", "db", "y"], "unexpected arguments: y"),
         (["show", "--check"], "--check has no meaning for 'helmwright schema show'"),

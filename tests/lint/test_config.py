@@ -86,9 +86,12 @@ def test_what_is_wrong_is_said_with_its_place(place: Path, text: str, message: s
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[tool.helmwright.lint\n", "pyproject.toml: "),
-        ("[tool.helmwright.lint]\njob = 1\n", 'pyproject.toml: unknown key "job"; did you mean'),
-        ("[tool.helmwright]\nlint = 1\n", "pyproject.toml: lint must be a map of settings"),
+        ("[tool.helmwright.lint\n", "pyproject.toml:1:22: Expected ']'"),
+        (
+            "[tool.helmwright.lint]\njob = 1\n",
+            'pyproject.toml:2:1: unknown key "job"; did you mean',
+        ),
+        ("[tool.helmwright]\nlint = 1\n", "pyproject.toml:2:1: lint must be a map of settings"),
         ("[tool.other]\n", r"pyproject.toml has no [tool.helmwright.lint]"),
     ],
 )

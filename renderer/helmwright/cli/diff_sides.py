@@ -133,11 +133,9 @@ def _helm(flags: dict[str, Any], given: set[str]) -> Literal[3, 4]:
     helm = flags["helm"]
     fault = UsageError(f"--helm is 3 or 4, not {helm}")
     if "helm" not in given:
-        from helmwright.settings.fields import NUMBER, nearest_fields
+        from helmwright.settings.reading import nearest_section
 
-        fields = nearest_fields(".", {"helm": NUMBER}, "diff")
-        helm = fields.get("helm", helm)
-        fault = fields.refused("helm", f"must be 3 or 4, not {helm}")
+        helm = nearest_section(".", "diff").get("helm", helm)
     if helm not in (3, 4):
         raise fault
     return 3 if helm == 3 else 4

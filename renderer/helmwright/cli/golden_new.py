@@ -134,8 +134,9 @@ def _check(content: dict[str, Any], flags: dict[str, Any]) -> None:
 
 def _text(content: dict[str, Any]) -> str:
     from helmwright.go.yaml_write import marshal
+    from helmwright.settings.formats import GOLDEN_CASE
 
-    return marshal(content)
+    return GOLDEN_CASE.editor_line + marshal(content)
 
 
 ACTION = Action(USAGE, SUMMARY, EXAMPLES, OWN, VALUES, _run)

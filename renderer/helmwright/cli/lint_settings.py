@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import UsageError
 from helmwright.commands.release_name import USUAL
 from helmwright.commands.report_flags import paired
-from helmwright.lint.config import KINDS, LEVELS, SEVERITIES, LintConfig, find_config, load_config
+from helmwright.lint.config import LEVELS, SEVERITIES, LintConfig, find_config, load_config
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ class Settings:
 
     def get(self, name: str) -> Any:
         """Return the value of a flag or of the key of its name."""
-        if name in self.given or name not in KINDS:
+        if name in self.given:
             return self.flags[name]
         return self.config.get(name, self.flags[name])
 

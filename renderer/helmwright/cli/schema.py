@@ -1,4 +1,4 @@
-"""``helmwright schema bundle|show``: writes the schema of a chart's values, or explains a part."""
+"""``helmwright schema bundle|show|print``: schemas of a chart's values, and of our own files."""
 
 # ruff: noqa: PTH118 - pathlib is slow to import
 
@@ -19,19 +19,22 @@ from helmwright.commands.report_flags import COLOR
 if TYPE_CHECKING:
     from helmwright.commands import Context
 
-USAGE = "helmwright schema bundle|show [PATH] [FLAGS]"
-SUMMARY = """Write the schema of a chart's values, or show what it says about a value.
+USAGE = "helmwright schema bundle|show|print [PATH|NAME] [FLAGS]"
+SUMMARY = """Write the schema of a chart's values, show what it says about a value, or print another.
 
 'bundle' makes one values.schema.json, the only file that Helm reads, from a folder with
 root.json and a file per section: references to other files are replaced by what they name.
 'show' prints the part of that schema for one value, such as db.sslMode or resourcePools[0].
 The chart is the one around this folder.
+'print' prints the schema of a file of Helmwright's own, such as settings (.helmwright.yaml) or
+golden-case (case.yaml); without a name it lists them.
 """
 EXAMPLES = """\
   helmwright schema bundle                  # write chart/values.schema.json in a checkout
   helmwright schema bundle --check          # for CI: fail if it is not up to date
   helmwright schema bundle --source ./values-schema --output ./chart/values.schema.json
   helmwright schema show db.sslMode
+  helmwright schema print settings > settings.schema.json   # for an editor
 """
 FLAGS = (
     switch("check", "bundle: write nothing; fail, and show what differs, if it is not up to date"),
@@ -67,11 +70,22 @@ FLAGS = (
         "show: the schema that is read; that of the chart by default",
         value_name="file",
     ),
+    switch(
+        "list", "print: list the files that have a schema, which is what happens without a name"
+    ),
 )
 ACTIONS = {
     "bundle": "write values.schema.json from its sources",
     "show": "print what the schema says about a value",
+    "print": "print the schema of settings, cases and other files of Helmwright's own",
 }
+_OF_BUNDLE = (*(flag.name for flag in WRITES if flag is not COLOR), "source", "output")
+_FOREIGN = {
+    "bundle": ("schema", "list"),
+    "show": (*_OF_BUNDLE, "list"),
+    "print": (*_OF_BUNDLE, "schema"),
+}
+"""The flags that mean nothing to each action."""
 _NAME = "values.schema.json"
 _SOURCES = "values-schema"
 
@@ -88,19 +102,18 @@ def run(context: Context, arguments: list[str]) -> int:
     action, *rest = positional or [""]
     if action not in ACTIONS:
         raise UsageError(f"name what to do: {', '.join(ACTIONS)}\n\nUsage:  {USAGE}")
-    allowed = 1 if action == "show" else 0
+    allowed = 0 if action == "bundle" else 1
     if len(rest) > allowed:
         raise UsageError(f"unexpected arguments: {', '.join(rest[allowed:])}\n\nUsage:  {USAGE}")
-    others = (
-        ("schema",)
-        if action == "bundle"
-        else (*(flag.name for flag in WRITES if flag is not COLOR), "source", "output")
-    )
-    for name in others:
+    for name in _FOREIGN[action]:
         if flags[name]:
             raise UsageError(f"--{name} has no meaning for 'helmwright schema {action}'")
     if action == "show":
         _show(context, flags, rest[0] if rest else "")
+    elif action == "print":
+        if rest and flags["list"]:
+            raise UsageError("--list lists all: leave out the name")
+        _print(context, rest[0] if rest else "")
     else:
         _bundle(context, flags)
     return 0
@@ -111,6 +124,18 @@ def _show(context: Context, flags: dict[str, Any], path: str) -> None:
 
     schema = read_schema(flags["schema"] or _schema_of(_meant(context)))
     context.show(printable_json(format_schema(describe_value(schema, path))) + "\n")
+
+
+def _print(context: Context, name: str) -> None:
+    """Print the schema of a format, or the names of all."""
+    from helmwright.settings.formats import find_format, known_formats
+
+    if name:
+        context.show(find_format(name).text)
+        return
+    formats = known_formats()
+    width = max(len(one.name) for one in formats)
+    context.show("".join(f"{one.name:{width}}  {one.schema['title']}\n" for one in formats))
 
 
 def _bundle(context: Context, flags: dict[str, Any]) -> None:

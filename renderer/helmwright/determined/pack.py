@@ -18,4 +18,5 @@ PACK = Pack(
     release=f"{_LINTING}.facts:release_number",
     example_chart=f"{_LINTING}.facts:example_chart",
     documents=f"{_LINTING}.task_view:recognised",
+    formats="helmwright.determined.capacity.formats:formats",
 )

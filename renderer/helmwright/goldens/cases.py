@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.diff.paths import Pattern
-from helmwright.settings.fields import MAP, NUMBER, SWITCH, TEXT, TEXTS, Fields, read_fields
+from helmwright.settings.formats import GOLDEN_CASE
+from helmwright.settings.reading import Fields, read_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,26 +24,18 @@ if TYPE_CHECKING:
 CASE_FILE = "case.yaml"
 EXPECTED = "expected"
 OVERRIDES = ("set-json", "set", "set-string", "set-file", "set-literal")
-KINDS = {
-    "values-files": TEXTS,
-    "values": MAP,
-    "context": MAP,
-    **dict.fromkeys(OVERRIDES, TEXTS),
-    "release-name": TEXT,
-    "namespace": TEXT,
-    "is-upgrade": SWITCH,
-    "kube-version": TEXT,
-    "api-versions": TEXTS,
-    "include-crds": SWITCH,
-    "no-hooks": SWITCH,
-    "skip-tests": SWITCH,
-    "skip-schema-validation": SWITCH,
-    "expect-error": TEXT,
-    "dynamic": TEXTS,
-    "seed": NUMBER,
-    "now": TEXT,
-}
-"""The keys of case.yaml; those that are flags of ``helmwright template`` mean what these do."""
+_OF_RENDERING = (
+    "release-name",
+    "namespace",
+    "is-upgrade",
+    "kube-version",
+    "include-crds",
+    "no-hooks",
+    "skip-tests",
+    "skip-schema-validation",
+    "now",
+)
+"""The keys of case.yaml that fields of a case are named after."""
 _ENDINGS = (".yaml", ".yml", ".yaml.j2", ".yml.j2")
 
 
@@ -192,7 +185,7 @@ def _read_case(name: str, folder: str, settings: GoldenSettings) -> GoldenCase:
     path = os.path.join(folder, CASE_FILE)
     fields = Fields(folder)
     if os.path.isfile(path):
-        fields = read_fields(path, KINDS) or fields
+        fields = read_fields(path, GOLDEN_CASE)
     if "values-files" in fields:
         listed = fields.get("values-files")
         files = tuple(os.path.normpath(os.path.join(folder, file)) for file in listed)
@@ -211,10 +204,8 @@ def _read_case(name: str, folder: str, settings: GoldenSettings) -> GoldenCase:
 def _case(
     name: str, path: str, files: tuple[str, ...], fields: Fields, settings: GoldenSettings
 ) -> GoldenCase:
-    texts: dict[str, Any] = {
-        key.replace("-", "_"): fields.get(key)
-        for key, kind in KINDS.items()
-        if key in fields and kind in (TEXT, SWITCH) and key != "expect-error"
+    said: dict[str, Any] = {
+        key.replace("-", "_"): fields.get(key) for key in _OF_RENDERING if key in fields
     }
     case = GoldenCase(
         name,
@@ -226,7 +217,7 @@ def _case(
         **{
             "now": settings.now,
             "kube_version": settings.kube_version,
-            **texts,
+            **said,
         },
         api_versions=tuple(fields.get("api-versions", ())),
         expected_error=fields.get("expect-error", ""),

@@ -8,11 +8,13 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError, InputError, Position
-from helmwright.settings.fields import NUMBER, TEXT, TEXTS, Fields, nearest_fields
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart
+from helmwright.settings.reading import nearest_section
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from helmwright.settings.reading import Fields
 
 SECTION = "golden"
 LAYOUTS = ("per-template", "single")
@@ -20,16 +22,6 @@ DEFAULT_SEED = 1
 DEFAULT_NOW = "2026-01-01T00:00:00Z"
 FOLDERS = ("golden", "tests/golden")
 """Where the cases of a chart are, unless the settings say otherwise."""
-
-KINDS = {
-    "chart": TEXT,
-    "cases": TEXT,
-    "layout": TEXT,
-    "seed": NUMBER,
-    "now": TEXT,
-    "kube-version": TEXT,
-    "ignore": TEXTS,
-}
 
 
 class GoldenSettings(NamedTuple):
@@ -75,8 +67,8 @@ def find_settings(
     chart = None if chart is None else os.fspath(chart)
     if given.get("cases") is not None:
         given["cases"] = os.fspath(given["cases"])
-    fields = nearest_fields(chart if chart and os.path.isdir(chart) else ".", KINDS, SECTION)
-    asked = {key.replace("-", "_"): fields.get(key) for key in KINDS if key in fields}
+    fields = nearest_section(chart if chart and os.path.isdir(chart) else ".", SECTION)
+    asked = {key.replace("-", "_"): value for key, value in fields.values.items()}
     for key in ("chart", "cases"):
         if key in asked:
             asked[key] = _below(fields.path, asked[key])

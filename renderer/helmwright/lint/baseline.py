@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
 from helmwright.base.records import Record
 from helmwright.lint.fingerprint import identity
+from helmwright.settings.formats import LINT_BASELINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,24 +58,18 @@ class Baseline:
 
 def read_baseline(path: str, data: bytes) -> Baseline:
     """Return the baseline in a file; raises UsageError for one that is none."""
-    import json
+    from helmwright.settings.reading import FormatError, read_data
 
     try:
-        document: Any = json.loads(data)
-    except ValueError as error:
+        found = read_data(data, path, LINT_BASELINE)
+    except FormatError as error:
         raise UsageError(
-            f"{path} is no baseline: {error}; 'helmwright lint --baseline {path} "
-            "--write-baseline' writes one"
+            f"{path} is no baseline; 'helmwright lint --baseline {path} --write-baseline' "
+            f"writes one\n{error.as_usage().message}"
         ) from None
-    if type(document) is not dict or document.get("version") != VERSION:
-        raise UsageError(f'{path} is no baseline: it must be a map with "version": {VERSION}')
     counts: Counter[Identity] = Counter()
-    entries = document.get("findings")
-    for entry in entries if type(entries) is list else [None]:
-        if type(entry) is not dict or any(type(entry.get(name)) is not str for name in _FIELDS):
-            raise UsageError(f"{path} is no baseline: findings are maps with {', '.join(_FIELDS)}")
-        count = entry.get("count", 1)
-        counts[tuple(entry[name] for name in _FIELDS)] += count if type(count) is int else 1
+    for entry in found.get("findings"):
+        counts[tuple(entry[name] for name in _FIELDS)] += entry.get("count", 1)
     return Baseline(_folder(path), counts)
 
 
@@ -89,9 +84,8 @@ def baseline_text(path: str, findings: Iterable[Finding]) -> str:
         if count > 1:
             entry["count"] = count
         entries.append(entry)
-    return (
-        json.dumps({"version": VERSION, "findings": entries}, indent=2, ensure_ascii=False) + "\n"
-    )
+    document = {"$schema": LINT_BASELINE.address, "version": VERSION, "findings": entries}
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def _folder(path: str) -> str:

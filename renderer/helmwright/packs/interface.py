@@ -54,6 +54,8 @@ class Pack(Record):
     secret_paths: values of its charts that are secrets, as ``auth.password``, ``users[].token`` and
     ``*.key``; what stands below is secret, too.
     migrations: ``module:function``, as ``values.migration.Migrate`` describes it.
+    formats: ``module:function``, which returns the formats of the product's own files
+    (``settings.formats.Format``), whose schemas 'helmwright schema print' prints.
     commands: what the program can do besides.
     """
 
@@ -69,4 +71,5 @@ class Pack(Record):
     schema: str = ""
     secret_paths: tuple[str, ...] = ()
     migrations: str = ""
+    formats: str = ""
     commands: tuple[Command, ...] = ()

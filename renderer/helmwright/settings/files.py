@@ -9,8 +9,6 @@ import os
 from helmwright.disk.places import repository_around
 
 FILE = ".helmwright.yaml"
-SECTIONS = ("lint", "golden", "diff", "chart")
-"""What may stand in ``.helmwright.yaml``: maps for commands, and the chart that is meant."""
 
 
 def repository_of(path: str) -> str:

@@ -97,9 +97,9 @@ def _setting(folder: str) -> MeantChart | None:
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):
         return None
-    from helmwright.settings.fields import TEXT, read_top_level
+    from helmwright.settings.reading import read_setting
 
-    fields = read_top_level(os.path.relpath(path), SETTING, TEXT)
+    fields = read_setting(os.path.relpath(path), SETTING)
     if fields is None:
         return None
     named = fields.get(SETTING)

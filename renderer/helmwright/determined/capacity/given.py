@@ -1,11 +1,15 @@
-"""Reads data that people wrote: the value at a path as the type it must have, or an error there."""
+"""Reads the values of a chart: what stands at a path as the type it must have, or an error there.
+
+Values have no format of ours: what they may be is the chart's to say, and differs by its version.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.errors import GoError, InputError, Position
+from helmwright.base.errors import GoError, InputError
 from helmwright.go.quantity import parse as parse_quantity
+from helmwright.settings.wording import kind_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -15,20 +19,6 @@ LARGEST = 1 << 53
 """The largest number that is read: all whole numbers below it are exact."""
 _SHIFT = 40
 """The largest power of ten of a quantity that is looked at."""
-
-
-def located(error: InputError, text: str | bytes, file: str) -> InputError:
-    """Return the error with the place in ``text`` of what it is about, or of what holds that."""
-    from helmwright.go.yaml_positions import positions
-
-    places = positions(text, file)
-    error.position = Position(file)
-    for length in range(len(error.path), -1, -1):
-        place = places.get(error.path[:length])
-        if place is not None:
-            error.position = place.value if length == len(error.path) else place.key
-            break
-    return error
 
 
 def mapping(value: Any, path: Path) -> dict[str, Any]:
@@ -58,15 +48,6 @@ def text(value: Any, path: Path, default: str = "") -> str:
     return value
 
 
-def switch(value: Any, path: Path) -> bool:
-    """Return true or false; nothing is false."""
-    if value is None:
-        return False
-    if not isinstance(value, bool):
-        raise InputError(path, f"expected true or false, not {kind_of(value)}")
-    return value
-
-
 def whole(value: Any, path: Path, default: int | None = None, *, least: int = 0) -> int:
     """Return a whole number from ``least`` on, which may be a text; nothing is the default."""
     if value is None or value == "":
@@ -82,6 +63,13 @@ def whole(value: Any, path: Path, default: int | None = None, *, least: int = 0)
         or not least <= value <= LARGEST
     ):
         raise InputError(path, f"expected a whole number from {least} on, not {_shown(value)}")
+    return int(value)
+
+
+def number(value: float | str | None, default: int) -> int:
+    """Return a whole number of a file that was checked, which may be a text; nothing is the default."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return default
     return int(value)
 
 
@@ -106,28 +94,6 @@ def units(value: Any, path: Path, scale: int = 1) -> int:
     if number > LARGEST:
         raise InputError(path, f"{_shown(value)} is out of range")
     return -int(-number // 1)
-
-
-def known_keys(value: dict[str, Any], keys: frozenset[str], path: Path) -> None:
-    """Refuse keys that nothing reads."""
-    for key in value:
-        if key not in keys:
-            from difflib import get_close_matches
-
-            close = get_close_matches(key, keys, 1)
-            hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(sorted(keys))}"
-            raise InputError((*path, key), f"unknown key; {hint}")
-
-
-def kind_of(value: Any) -> str:
-    """Return what people call the type of a value."""
-    if isinstance(value, dict):
-        return "a map"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, bool):
-        return "true or false"
-    return "a text" if isinstance(value, str) else "a number"
 
 
 def _shown(value: Any) -> str:

@@ -6,19 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from helmwright.base.errors import HelmwrightError, InputError, Position
+from helmwright.base.errors import HelmwrightError, Position
 from helmwright.base.patterns import lazy_pattern
-from helmwright.determined.capacity.given import (
-    known_keys,
-    located,
-    mapping,
-    sequence,
-    text,
-    whole,
-)
+from helmwright.determined.capacity.formats import JOBS
+from helmwright.determined.capacity.given import number
 
 _SHORT = lazy_pattern(r"(?:(?P<count>[0-9]{1,6})x)?(?P<slots>[0-9]{1,9})")
-_KEYS = frozenset({"name", "slots", "count", "pool", "priority"})
 MOST = 2000
 """The most jobs that are looked at together."""
 
@@ -72,37 +65,29 @@ def read_jobs(data: str | bytes, path: str = "") -> tuple[TaskGroup, ...]:
     Raises:
         HelmwrightError: with file, line and column.
     """
-    from helmwright.go.yaml_read import load
+    from helmwright.settings.reading import FormatError, read_data
 
     try:
-        return _checked(_distinct(_list(load(data, path))))
-    except InputError as error:
-        raise located(error, data, path) from None
+        found = read_data(data, path, JOBS)
+    except FormatError as error:
+        raise error.as_input() from None
+    if not found.value:
+        raise found.wrong((), "no jobs: the list is empty")
+    try:
+        return _checked(_distinct([_job(item) for item in found.value]))
     except ValueError as error:
         raise HelmwrightError(str(error), Position(path)) from None
-    except HelmwrightError as error:  # the reader's, which may know a line
-        error.position = error.position or Position(path)
-        raise
 
 
-def _list(value: Any) -> list[TaskGroup]:
-    jobs = [_job(item, index) for index, item in enumerate(sequence(value, ()))]
-    if not jobs:
-        raise InputError((), "no jobs: the list is empty")
-    return jobs
-
-
-def _job(value: Any, index: int) -> TaskGroup:
-    given = mapping(value, (index,))
-    known_keys(given, _KEYS, (index,))
-    slots = whole(given.get("slots"), (index, "slots"))
+def _job(given: dict[str, Any]) -> TaskGroup:
+    slots = int(given["slots"])
     priority = given.get("priority")
     return TaskGroup(
-        text(given.get("name"), (index, "name")) or f"{slots}-slots",
+        given.get("name") or f"{slots}-slots",
         slots,
-        whole(given.get("count"), (index, "count"), 1),
-        text(given.get("pool"), (index, "pool")),
-        None if priority is None else whole(priority, (index, "priority")),
+        number(given.get("count"), 1),
+        given.get("pool") or "",
+        None if priority is None else int(priority),
     )
 
 
