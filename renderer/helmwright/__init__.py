@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from helmwright import rendering as rendering
     from helmwright import secrets as secrets
     from helmwright import settings as settings
+    from helmwright import sources as sources
     from helmwright import testing as testing
     from helmwright import unittest_suites as unittest_suites
     from helmwright import values as values
@@ -90,6 +91,7 @@ else:
             "rendering",
             "secrets",
             "settings",
+            "sources",
             "testing",
             "unittest_suites",
             "values",

@@ -35,7 +35,7 @@ def proposed(*words: str) -> tuple[list[str], str]:
         (["help", "v"], ["values", "version"], ":words"),
         (["completion", "--"], ["--help"], ":words"),
         (["version", ""], [], ":words"),
-        (["version", "--o"], ["--output"], ":words"),
+        (["version", "--o"], ["--offline", "--output"], ":words"),
         (["version", "--output", ""], ["text", "json"], ":words"),
         (["template", ""], [], ":charts"),
         (["template", "--debug", ""], [], ":charts"),

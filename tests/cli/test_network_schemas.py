@@ -1,4 +1,4 @@
-"""A schema somewhere on the network: every command says which flag goes on without it."""
+"""A schema somewhere on the network while offline: every command says which flag goes on without it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.cli.command import helmwright, write, write_chart
 
+from helmwright.base import remote_documents
+from helmwright.sources.schemas import SchemaFetcher
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 SKIP = "--skip-schema-validation"
@@ -19,6 +23,13 @@ COMMANDS = (
     ("unittest", "c"),
 )
 SUITE = "suite: s\ntemplates: [a.yaml]\ntests:\n- it: t\n  asserts: [{isKind: {of: A}}]\n"
+
+
+@pytest.fixture(autouse=True)
+def offline() -> Iterator[None]:
+    before = remote_documents.allow(SchemaFetcher(offline=True))
+    yield
+    remote_documents.allow(before)
 
 
 @pytest.fixture(autouse=True)
@@ -42,10 +53,10 @@ def test_the_message_names_the_flag_that_goes_on(command: tuple[str, ...]) -> No
     skipped = helmwright(*command, SKIP)
 
     assert refused.code == 1
-    assert "network references are not fetched; --skip-schema-validation" in (
+    assert "the schema was not fetched before; --skip-schema-validation" in (
         refused.out + refused.err
     )
-    assert "network" not in skipped.out + skipped.err
+    assert "offline" not in skipped.out + skipped.err
     assert skipped.code == 0
 
 

@@ -257,6 +257,15 @@ def _gzip(handler: Handler) -> None:
     )
 
 
+def _tagged(handler: Handler) -> None:
+    """/tagged/NAME: a document that has not changed for those who have it by that name."""
+    tag = f'"{handler.rest}"'
+    if handler.headers.get("If-None-Match") == tag:
+        handler.reply(304, b"", "text/plain", ("ETag", tag))
+    else:
+        handler.reply(200, b'{"required": ["tagged"]}', "text/plain", ("ETag", tag))
+
+
 def _busy(handler: Handler) -> None:
     """/busy/STATUS/N: that status N times, then 200; ?after=SECONDS says when to come again."""
     status, _, times = handler.rest.partition("/")
@@ -288,6 +297,7 @@ FAULTS: dict[str, Callable[[Handler], None]] = {
     "not-http": _not_http,
     "headers": _headers,
     "gzip": _gzip,
+    "tagged": _tagged,
     "busy": _busy,
 }
 

@@ -204,6 +204,13 @@ def _binary(stream: TextIO | None) -> BinaryIO:
     return _Closed() if stream is None else stream.buffer  # type: ignore[return-value]
 
 
+def _remote_document(url: str) -> bytes:
+    """Return what is at a URL that a schema refers to; raises GoError."""
+    from helmwright.sources.schemas import fetch_schemas
+
+    return fetch_schemas(offline=True if "--offline" in sys.argv else None)(url)
+
+
 def main() -> int:
     """Run the command line of this process."""
     if sys.argv[1:2] in (["template"], ["lint"], ["diff"]):
@@ -212,9 +219,11 @@ def main() -> int:
         skip_python_loader()
     import gc
 
+    from helmwright.base import remote_documents
     from helmwright.base.processes import allow
 
     allow()
+    remote_documents.allow(_remote_document)
     if sys.argv[1:2] in (["lint"], ["diff"]):  # much is loaded, and nothing of it is garbage
         gc.set_threshold(200_000)
     code = run(

@@ -176,6 +176,7 @@ class Flags:
     )
     """They are read before the command begins (see cli/guard.py), and here only checked."""
     no_pager: bool = switch("show a long text as it is, and not a page at a time")
+    offline: bool = switch("ask no server: take what was fetched before, or fail")
 
     def __init_subclass__(cls, *, heading: str = "") -> None:
         cls._heading = heading

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base import remote_documents
 from helmwright.base.errors import GoError
 from helmwright.disk.reading import read_regular
 from helmwright.go.strconv import quote
@@ -35,10 +36,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 ROOT_URL = "file:///values.schema.json"
-_NOT_FETCHED = (
-    "network references are not fetched; --skip-schema-validation (in the case.yaml of a golden "
-    "case: skip-schema-validation: true) goes on without holding the values against the schema"
-)
+_NOT_FETCHED = "network references are not fetched: helmwright.sources.fetch_schemas() allows it"
 Place = tuple[str, str]
 Dialect = tuple[Draft, frozenset[str] | None]
 """A draft and the vocabularies in force, None for the draft's own."""
@@ -328,12 +326,15 @@ def _add_anchor(document: Document, anchor: str, pointer: str, resource: Resourc
 
 
 def _fetch(url: str, log: Callable[..., None]) -> Value:
-    """Return the JSON that Helm's loaders find for ``url``, as far as no network is needed."""
+    """Return the JSON that Helm's loaders find for ``url``."""
     scheme = parse_url(url).scheme
     if scheme == "file":
         return _read_file(parse_url(url).path)
     if scheme in {"http", "https"}:
-        raise GoError(_NOT_FETCHED)
+        read = remote_documents.reader()
+        if read is None:
+            raise GoError(_NOT_FETCHED)
+        return read_json(read(url))
     if scheme == "urn":
         log("WARN", "unresolved URN reference ignored; using permissive schema", urn=url)
         return True

@@ -39,9 +39,11 @@ CONNECT_SECONDS = 30.0
 SILENT_SECONDS = 120.0
 """How long a connection may take, and how long nothing may come."""
 MOST_REDIRECTS = 10
+"""As many requests are made at most. Source: net/http client.go (defaultCheckRedirect)"""
 USER_AGENT = f"helmwright/{__version__}"
 
 _PIECE = 1 << 16
+_LAST_PORT = (1 << 16) - 1
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AWAITING = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)"
 _READING = "context deadline exceeded (Client.Timeout or context cancellation while reading body)"
@@ -167,15 +169,15 @@ class Fetcher:
 
     def _followed(self, asked: _Asked, url: URL, *, redirects: bool) -> Response:
         first = url
-        for count in range(MOST_REDIRECTS + 1):
+        for count in range(1, MOST_REDIRECTS + 1):
             came = self._sent(asked, first, url)
             location = came.headers.get("Location") if came.status in _REDIRECTS else None
             if not redirects or not location:
                 return self._whole(asked, url, came)
             came.close()
             then = _next(asked, url, location)
-            if count == MOST_REDIRECTS:
-                raise _error(asked, then, f"stopped after {MOST_REDIRECTS} redirects")
+            if count == MOST_REDIRECTS:  # Go names the next place as the server wrote it
+                raise _error(asked, location, f"stopped after {MOST_REDIRECTS} redirects")
             if not is_same_place(url, then):
                 asked = asked._replace(headers=_without_login(asked.headers), credentials=None)
             if came.status in (301, 302, 303) and asked.method not in ("GET", "HEAD"):
@@ -206,7 +208,8 @@ class Fetcher:
             )
         except FAULTS as error:
             problem = reason(error, url, proxy)
-            timed_out = isinstance(error, urllib3.exceptions.TimeoutError)
+            refused = isinstance(error, urllib3.exceptions.NewConnectionError)
+            timed_out = isinstance(error, urllib3.exceptions.TimeoutError) and not refused
             if timed_out and left is not None and silent >= left:
                 problem = _AWAITING
             elif isinstance(error, urllib3.exceptions.ReadTimeoutError):
@@ -311,6 +314,8 @@ def _checked(asked: _Asked, url: URL) -> URL:
         raise _error(asked, url, f'unsupported protocol scheme "{url.scheme}"')
     if not url.hostname:
         raise _error(asked, url, "http: no Host in request URL")
+    if len(url.port) > 5 or int(url.port or 0) > _LAST_PORT:
+        raise _error(asked, url, f"dial tcp: address {url.port}: invalid port")
     return url
 
 
@@ -376,7 +381,7 @@ def _too_large(asked: _Asked, shown: str, size: int | None) -> TooLargeError:
     )
 
 
-def _error(asked: _Asked, url: URL, problem: str) -> SourceError:
+def _error(asked: _Asked, url: URL | str, problem: str) -> SourceError:
     """Return an error as Go's client writes it; Source: net/url (Error)."""
     from helmwright.go.strconv import quote
 
