@@ -72,7 +72,7 @@ def proposed(*words: str) -> tuple[list[str], str]:
         (["podspec", "--task", ""], [], ":files"),
         (["podspec", "--task-type", "s"], ["shell"], ":words"),
         (["podspec", "--master-config", ""], [], ":files"),
-        (["schema", ""], ["bundle", "print", "show"], ":words"),
+        (["schema", ""], ["bundle", "show", "print"], ":words"),
         (["schema", "bundle", ""], [], ":words"),
         (["schema", "bundle", "--ch"], ["--check"], ":words"),
         (["schema", "bundle", "--source", ""], [], ":directories"),
