@@ -33,10 +33,10 @@ ACCEPTED = (DOCKER_MANIFEST, DOCKER_LIST, IMAGE_MANIFEST, IMAGE_INDEX, ARTIFACT)
 LARGEST_MANIFEST = 4 << 20
 _PREFIX = "org.opencontainers.image."
 _FIXED = (f"{_PREFIX}version", f"{_PREFIX}title")
-_KINDS: dict[str, type | tuple[type, ...]] = {
-    "mediaType": str,
-    "digest": str,
-    "size": (int, float),
+_KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "mediaType": (str, "string"),
+    "digest": (str, "digest.Digest"),
+    "size": ((int, float), "int64"),
 }
 
 
@@ -64,39 +64,40 @@ def successors(media_type: str, data: bytes) -> list[Descriptor]:
         found = json_read.unmarshal_map(data.decode("utf-8", "surrogateescape"))
     except JSONError as error:
         raise SourceError(error.message) from None
-    entries: list[Any] = []
+    named: list[Descriptor] = []
     if media_type in (IMAGE_MANIFEST, IMAGE_INDEX, ARTIFACT) and found.get("subject") is not None:
-        entries.append(found["subject"])
+        named.append(_descriptor(found["subject"], "subject"))
     if media_type in (IMAGE_MANIFEST, DOCKER_MANIFEST):
-        entries += [found.get("config"), *_listed(found, "layers")]
+        named += [_descriptor(found.get("config"), "config"), *_listed(found, "layers")]
     elif media_type == ARTIFACT:
-        entries += _listed(found, "blobs")
+        named += _listed(found, "blobs")
     else:
-        entries += _listed(found, "manifests")
-    return [_descriptor(entry) for entry in entries]
+        named += _listed(found, "manifests")
+    return named
 
 
-def _listed(found: dict[str, Any], name: str) -> list[Any]:
+def _listed(found: dict[str, Any], name: str) -> list[Descriptor]:
     entries = found.get(name)
     if entries is None:
         return []
     if not isinstance(entries, list):
-        raise SourceError(
-            json_read.type_error(entries, "[]v1.Descriptor", f"Manifest.{name}").message
-        )
-    return entries
+        raise _wrong(entries, "[]v1.Descriptor", f"Manifest.{name}")
+    return [_descriptor(entry, name) for entry in entries]
 
 
-def _descriptor(entry: Any) -> Descriptor:
+def _wrong(value: Any, go_type: str, field: str) -> SourceError:
+    return SourceError(json_read.type_error(value, go_type, field).message)
+
+
+def _descriptor(entry: Any, field: str) -> Descriptor:
     if entry is None:
         return Descriptor("", "", 0)
     if not isinstance(entry, dict):
-        raise SourceError(json_read.type_error(entry, "v1.Descriptor", "Manifest").message)
-    for name, kind in _KINDS.items():
+        raise _wrong(entry, "v1.Descriptor", f"Manifest.{field}")
+    for name, (kind, go_type) in _KINDS.items():
         value = entry.get(name)
         if value is not None and not (isinstance(value, kind) and not isinstance(value, bool)):
-            go_type = {"mediaType": "string", "digest": "digest.Digest"}.get(name, "int64")
-            raise SourceError(json_read.type_error(value, go_type, f"Manifest.{name}").message)
+            raise _wrong(value, go_type, f"Descriptor.{field}.{name}")
     size = entry.get("size") or 0
     if size != int(size) or abs(size) >= 1 << 63:
         raise SourceError(f"json: cannot unmarshal number {size!r} into a size")
