@@ -17,7 +17,8 @@ SCHEMA = json.dumps(
 
 def changes(before: dict[str, Any] | None, after: dict[str, Any] | None) -> tuple[ValueChange, ...]:
     return value_changes(
-        Side("a", (), values=before, schema=SCHEMA), Side("b", (), values=after, schema=SCHEMA)
+        Side("a", (), values=before, schemas=(SCHEMA,)),
+        Side("b", (), values=after, schemas=(SCHEMA,)),
     )
 
 

@@ -49,8 +49,8 @@ OPTIONS = ReportOptions()
 NAME_FIELD = ("spec", "template", "spec", "containers", "[name=web]")
 
 
-def side(*objects: Any, values: Any = None, schema: bytes | None = None) -> Side:
-    return Side("one", objects, values, (), schema)
+def side(*objects: Any, values: Any = None, schema: bytes = b"") -> Side:
+    return Side("one", objects, values, (), (schema,))
 
 
 def report(*objects: ObjectDiff, **more: Any) -> DiffReport:

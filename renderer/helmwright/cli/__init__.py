@@ -64,6 +64,7 @@ def _run_whole(context: Context, arguments: Sequence[str], *, limited: bool) -> 
     try:
         code = _run_safely(context, arguments, limited=limited)
         context.flush()
+        code = _with_packs(context, code)
     except OutputError as error:
         if not error.reader_gone:  # "| head" is no reason to complain
             context.say(f"Error: write /dev/stdout: {error.reason}")
@@ -71,6 +72,17 @@ def _run_whole(context: Context, arguments: Sequence[str], *, limited: bool) -> 
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _with_packs(context: Context, code: int) -> int:
+    """Say what is wrong with packs, if the run asked for any; returns the exit code then."""
+    loading = sys.modules.get("helmwright.packs.loading")
+    problems = loading.known_problems() if loading else ()
+    for problem in problems:
+        context.say(f"Error: {problem}")
+        if problem.trace:
+            context.say(problem.trace)
+    return 1 if problems and code in (0, 2) else code
 
 
 def _run_safely(context: Context, arguments: Sequence[str], *, limited: bool) -> int:

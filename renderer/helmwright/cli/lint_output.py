@@ -39,10 +39,18 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
         context.say(report.summary())
     for rule, reason in report.failures:
         context.say(
-            f"Error: rule {rule} failed, which is a fault of helmwright; all others have run: {reason}"
+            f"Error: rule {rule} failed, which is a fault of {_owner(rule)}; all others have run: {reason}"
         )
     if settings.flags["timing"]:
         context.say(timing(report))
+
+
+def _owner(rule: str) -> str:
+    """Return whose fault it is if a rule fails."""
+    from helmwright.lint.catalogue import find_rule
+    from helmwright.packs.loading import load_packs
+
+    return load_packs().owner_of(find_rule(rule).pack)
 
 
 def _safe(context: Context, report: LintReport) -> LintReport:

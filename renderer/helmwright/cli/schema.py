@@ -122,7 +122,7 @@ def run(context: Context, arguments: list[str]) -> int:
 def _show(context: Context, flags: dict[str, Any], path: str) -> None:
     from helmwright.reference.schema_bundle import describe_value, format_schema, read_schema
 
-    schema = read_schema(flags["schema"] or _schema_of(_meant(context)))
+    schema = read_schema(flags["schema"]) if flags["schema"] else _shown_schema(_meant(context))
     context.show(printable_json(format_schema(describe_value(schema, path))) + "\n")
 
 
@@ -136,6 +136,23 @@ def _print(context: Context, name: str) -> None:
     formats = known_formats()
     width = max(len(one.name) for one in formats)
     context.show("".join(f"{one.name:{width}}  {one.schema['title']}\n" for one in formats))
+
+
+def _shown_schema(path: str) -> Any:
+    """Return the schema of a chart: its file, else what a pack knows of charts of its name."""
+    from helmwright.reference.schema_bundle import read_schema
+
+    name = _schema_of(path)
+    if not os.path.exists(name) and os.path.isfile(os.path.join(path, "Chart.yaml")):  # noqa: PTH110, PTH113 - as above
+        import json
+
+        from helmwright.charts.loader import load_chart
+        from helmwright.reference.pack_schemas import schema_of
+
+        text = schema_of(load_chart(path))
+        if text is not None:
+            return json.loads(text)
+    return read_schema(name)
 
 
 def _bundle(context: Context, flags: dict[str, Any]) -> None:

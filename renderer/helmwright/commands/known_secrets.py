@@ -75,7 +75,7 @@ def _exists(path: str) -> bool:
 def _marks(paths: list[str], found: KnownSecrets) -> Callable[[Path], bool]:
     """Return what the schemas of the charts that are named say, and remember their values."""
     from helmwright.charts.loader import load_chart
-    from helmwright.reference.secret_paths import bundled_schema, secret_paths
+    from helmwright.reference.secret_paths import secret_paths, secret_paths_of_any_chart
 
     charts: list[Chart] = []
     for path in paths:
@@ -84,7 +84,7 @@ def _marks(paths: list[str], found: KnownSecrets) -> Callable[[Path], bool]:
                 charts.append(load_chart(path))
             except (HelmwrightError, GoError, OSError, RecursionError):
                 continue
-    is_marked = secret_paths(charts) if charts else secret_paths((), [bundled_schema()])
+    is_marked = secret_paths(charts) if charts else secret_paths_of_any_chart()
     for chart in charts:
         add_chart(found, chart, is_marked)
     return is_marked

@@ -73,11 +73,11 @@ class MeantMarks:
 def marked_paths(chart: Chart | None = None) -> Callable[[Path], bool]:
     """Return a function that tells whether a schema marks the value at a path as a secret.
 
-    chart: whose schema says so, by default the bundled one.
+    chart: whose schema or pack says so; without one, any chart of a pack.
     """
-    from helmwright.reference.secret_paths import bundled_schema, secret_paths
+    from helmwright.reference.secret_paths import secret_paths, secret_paths_of_any_chart
 
-    return secret_paths((), [bundled_schema()]) if chart is None else secret_paths([chart])
+    return secret_paths_of_any_chart() if chart is None else secret_paths([chart])
 
 
 class ShownValues:

@@ -4,6 +4,28 @@ from __future__ import annotations
 
 from helmwright.packs.interface import Fact, Pack
 
+_REGISTRY = ("password", "auth", "identitytoken", "registrytoken")
+_POOL = "task_container_defaults.registry_auth"
+SECRETS = (
+    "initialUserPassword",
+    "defaultPassword",
+    "security.tls.key",
+    "security.initial_user_password",
+    "oidc.clientSecret",
+    "scim.auth.password",
+    "db.password",
+    "checkpointStorage.accessKey",
+    "checkpointStorage.secretKey",
+    "checkpointStorage.connection_string",
+    "checkpointStorage.credential",
+    "registryCredentials[].password",
+    "logging.security.password",
+    "webhooks.signingKey",
+    *(f"taskContainerDefaults.registryAuth.{key}" for key in _REGISTRY),
+    *(f"resourcePools[].{_POOL}.{key}" for key in _REGISTRY),
+    *(f"additional_resource_managers[].resource_pools[].{_POOL}.{key}" for key in _REGISTRY),
+)
+"""The values that this project's chart marks in its schema; the chart that comes with Determined has none."""
 _LINTING = "helmwright.determined.linting"
 
 PACK = Pack(
@@ -17,6 +39,7 @@ PACK = Pack(
     overrides=f"{_LINTING}.facts:overrides",
     release=f"{_LINTING}.facts:release_number",
     example_chart=f"{_LINTING}.facts:example_chart",
+    secret_paths=SECRETS,
     documents=f"{_LINTING}.task_view:recognised",
     formats="helmwright.determined.capacity.formats:formats",
 )

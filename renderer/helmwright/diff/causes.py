@@ -37,7 +37,7 @@ def value_changes(
             for path, pair in found.items()
             if not _is_null_alone(pair) or _comes_out(str(path[-1]), keys)
         }
-    is_secret = secret_paths((), (before.schema, after.schema))
+    is_secret = secret_paths((), (*before.schemas, *after.schemas))
     return tuple(
         ValueChange(key_text(path), _plain(one), _plain(other), is_secret(path))
         for path, (one, other) in found.items()

@@ -194,8 +194,8 @@ class Side:
     """One side of a diff.
 
     title: what a person calls it, such as ``main:chart (prod.yaml)``. objects: in order.
-    values: coalesced, None where there are none. notes: warnings about it. schema: the chart's
-    values.schema.json, which says what values are secrets. crds: path and text of each file below
+    values: coalesced, None where there are none. notes: warnings about it. schemas: of the
+    chart's values, which say what is secret. crds: path and text of each file below
     ``crds/``, whether its objects count or not; None where they are not known. failure: why the side
     does not render; it then has no objects.
     """
@@ -204,7 +204,7 @@ class Side:
     objects: tuple[DiffObject, ...]
     values: dict[str, Any] | None = None
     notes: tuple[str, ...] = ()
-    schema: bytes | None = None
+    schemas: tuple[bytes, ...] = ()
     crds: tuple[tuple[str, str], ...] | None = None
     failure: Failure | None = None
 

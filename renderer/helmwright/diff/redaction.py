@@ -61,7 +61,8 @@ def redact(reports: Sequence[DiffReport], charts: Iterable[Chart] = ()) -> tuple
     The sides of the returned reports have neither objects nor values, and no object has its text:
     that has comments, and reports are written from the data.
     """
-    schemas = (side.schema for report in reports for side in (report.before, report.after))
+    sides = (side for report in reports for side in (report.before, report.after))
+    schemas = (schema for side in sides for schema in side.schemas)
     marks = Marks(secret_paths(charts, schemas))
     for report in reports:
         marks.learn(report)
@@ -244,7 +245,7 @@ class Redaction:
             objects=(),
             values=None,
             notes=notes,
-            schema=None,
+            schemas=(),
             failure=None if side.failure is None else self._failure(side.failure),
         )
 

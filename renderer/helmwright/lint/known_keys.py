@@ -87,7 +87,9 @@ class KnownChart:
 
     def properties(self, path: Names) -> frozenset[str]:
         """Return the keys that the chart's schema lists for the map at a path."""
-        root = parsed_schema(self.chart.schema)
+        from helmwright.reference.pack_schemas import schema_of
+
+        root = parsed_schema(schema_of(self.chart))
         if root is None:
             return frozenset()
         from helmwright.reference.schema_facts import facts

@@ -18,9 +18,10 @@ _OPEN, _CLOSE = "«", "»"
 
 
 def list_rules(rules: Iterable[Rule]) -> str:
-    """Return a line for each rule, below its group."""
+    """Return a line for each rule, with the pack that it came with, below its group."""
     found = list(rules)
     width = max((len(rule.id) for rule in found), default=0)
+    packs = max((len(rule.pack) for rule in found), default=0)
     lines: list[str] = []
     group = ""
     for rule in found:
@@ -28,7 +29,8 @@ def list_rules(rules: Iterable[Rule]) -> str:
             group = rule.group
             lines += [*([""] if lines else []), f"{group}: {describe_group(group)}"]
         marks = "".join(f" ({mark})" for mark in _marks(rule))
-        lines.append(f"  {rule.id:<{width}}  {rule.severity!s:<7}  {rule.summary}{marks}")
+        head = f"  {rule.id:<{width}}  {rule.severity!s:<7}  {rule.pack:<{packs}}"
+        lines.append(f"{head}  {rule.summary}{marks}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -40,6 +42,7 @@ def rules_data(rules: Iterable[Rule]) -> dict[str, Any]:
             {
                 "rule": rule.id,
                 "group": rule.group,
+                "pack": rule.pack,
                 "severity": str(rule.severity),
                 "summary": rule.summary,
                 "why": rule.why,

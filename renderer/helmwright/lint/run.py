@@ -10,6 +10,7 @@ from helmwright.base.records import Record, field, replace
 from helmwright.lint import catalogue
 from helmwright.lint.finding import Finding, Problem, Severity, Span
 from helmwright.lint.rule import Reads
+from helmwright.lint.subject import ViewError
 from helmwright.lint.suppression import Allowances
 from helmwright.lint.texts import SubjectTexts
 
@@ -113,8 +114,12 @@ class _Run:
             self.found += [(rule, problem) for problem in self.problems(rule)]
         except (RecursionError, MemoryError):
             raise
+        except ViewError as error:
+            if error.is_first:  # all that read it have failed
+                self.outcome.failures.append((rule.id, f"{error}{_trace()}"))
         except Exception as error:  # noqa: BLE001 - the other rules still have something to say
-            self.outcome.failures.append((rule.id, f"{type(error).__name__}: {error}"))
+            reason = f"{type(error).__name__}: {error}{_trace()}"
+            self.outcome.failures.append((rule.id, reason))
         took = perf_counter() - started
         self.outcome.seconds[rule.id] = self.outcome.seconds.get(rule.id, 0.0) + took
 
@@ -231,6 +236,17 @@ def _not_read(run: _Run) -> list[Finding]:
         return []
     error = run.subject.broken
     return [] if error is None else unreadable(error, run.selection, run.subject.chart.path)
+
+
+def _trace() -> str:
+    """Return where the error that is being handled comes from, for those who write rules."""
+    import os
+
+    if os.environ.get("HELMWRIGHT_DEBUG") != "1":
+        return ""
+    import traceback
+
+    return "\n" + traceback.format_exc().rstrip("\n")
 
 
 def _is_for_release(rule: Rule, subject: Subject) -> bool:

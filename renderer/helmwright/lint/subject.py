@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import Record, field
 from helmwright.lint.rule import Reads, View
 from helmwright.lint.source import ValuesSource
@@ -15,7 +16,6 @@ from helmwright.values.maps import merge_maps
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from helmwright.base.errors import HelmwrightError
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues
     from helmwright.lint.chart_view import ChartView
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
     from helmwright.lint.yaml_style import StyleRun
     from helmwright.rendering.engine import Engine
     from helmwright.values.inputs import Read
+
+
+class ViewError(Exception):
+    """A view of a pack could not be made; is_first: and that has not been said of this subject."""
+
+    def __init__(self, view: str, error: Exception, *, is_first: bool = False) -> None:
+        super().__init__(f"its view {view} raises {type(error).__name__}: {error}")
+        self.is_first = is_first
 
 
 class Subject(Record):
@@ -86,13 +94,26 @@ class Subject(Record):
             yield self.rendered
 
     def view(self, view: View) -> tuple[Any, ...]:
-        """Return what a pack's view shows of this subject; it is worked out once."""
-        if view.value not in self._made:
-            self._made[view.value] = tuple(resolve(view.make)(self))
-        return self._made[view.value]
+        """Return what a pack's view shows of this subject; it is worked out once.
+
+        Raises ViewError if that fails, and then whenever it is asked for.
+        """
+        made = self._made.get(view.make)
+        if made is None:
+            try:
+                made = tuple(resolve(view.make)(self))
+            except (HelmwrightError, RecursionError, MemoryError):
+                raise
+            except Exception as error:
+                self._made[view.make] = ViewError(view.value, error)
+                raise ViewError(view.value, error, is_first=True) from error
+            self._made[view.make] = made
+        if isinstance(made, ViewError):
+            raise made
+        return made
 
     @cached_property
-    def _made(self) -> dict[str, tuple[Any, ...]]:
+    def _made(self) -> dict[str, tuple[Any, ...] | ViewError]:
         return {}
 
     def release_of(self, pack: str) -> tuple[int, ...] | None:
@@ -146,8 +167,6 @@ class Subject(Record):
 
     @property
     def _has_given(self) -> bool:
-        from helmwright.base.errors import HelmwrightError
-
         try:
             return self.given is not None
         except HelmwrightError:

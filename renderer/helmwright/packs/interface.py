@@ -50,9 +50,10 @@ class Pack(Record):
     documents: ``module:function``, from the content of a file and its name to the kind of document that
     it is; blank for values.
 
-    schema: ``module:function``, from one of its charts that has no schema to the text of one, or None.
-    secret_paths: values of its charts that are secrets, as ``auth.password``, ``users[].token`` and
-    ``*.key``; what stands below is secret, too.
+    schema: ``module:function``, from the name and the version of one of its charts that has no schema to
+    the text of one, or None. secret_paths: values of its charts that are secrets, as ``auth.password``,
+    ``users[].token`` and ``*.key``, with a backslash before a dot in a key; what stands below is secret,
+    too. Nothing shows them: no finding, difference, report or error.
     migrations: ``module:function``, as ``values.migration.Migrate`` describes it.
     formats: ``module:function``, which returns the formats of the product's own files
     (``settings.formats.Format``), whose schemas 'helmwright schema print' prints.

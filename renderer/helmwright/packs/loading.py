@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import GoError, HelmwrightError
 from helmwright.packs.interface import Command, Fact, Pack
-from helmwright.packs.places import declared, installed_folders
+from helmwright.packs.places import OWN, declared, installed_folders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -86,6 +86,13 @@ class Packs:
         """Return the name and version of what a pack came with."""
         return self._distributions.get(pack.name, pack.name)
 
+    def owner_of(self, name: str) -> str:
+        """Return whose fault it is if something of a pack fails, as messages say it."""
+        pack = self.named(name)
+        distribution = OWN if pack is None else self.distribution_of(pack)
+        is_own = pack is None or distribution.partition(" ")[0] == OWN
+        return OWN if is_own else f'the pack "{name}" of {distribution}'
+
     def named(self, name: str) -> Pack | None:
         """Return a pack by its name."""
         return next((pack for pack in self.packs if pack.name == name), None)
@@ -153,6 +160,11 @@ def load_packs() -> Packs:
 @lru_cache(maxsize=1)
 def _loaded() -> Packs:
     return Packs(declared())
+
+
+def known_problems() -> tuple[PackProblem, ...]:
+    """Return what is wrong with packs as far as this process has asked for them."""
+    return tuple(_loaded().problems) if _loaded.cache_info().currsize else ()
 
 
 def resolve(target: str) -> Any:
@@ -230,6 +242,7 @@ def _told(error: Exception) -> str:
 
 
 def _trace() -> str:
+    """Return where the error that is being handled comes from, if that is asked for."""
     if os.environ.get("HELMWRIGHT_DEBUG") != "1" or sys.exc_info()[0] is None:
         return ""
     import traceback

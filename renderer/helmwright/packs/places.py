@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _ENDS = (".dist-info", ".egg-info")
 _FILE = "entry_points.txt"
-_OWN = "helmwright"
+OWN = "helmwright"
+"""The name of this distribution."""
 _SOURCES = "renderer"
 """The folder of a source tree that holds the package; pyproject.toml is beside it."""
 
@@ -43,7 +44,7 @@ def declared() -> list[Declared]:
     for folder in installed_folders():
         for project, found in _in_folder(folder):
             others.setdefault(project, found)  # the first in the path is the one that is imported
-    others[_OWN] = []
+    others[OWN] = []
     return [*_own(), *(one for project in sorted(others) for one in sorted(others[project]))]
 
 
@@ -123,19 +124,19 @@ def _in_distribution(folder: str, name: str) -> list[Declared]:
         return []
     if GROUP.encode() not in data:
         return []
-    entries = _section(data.decode("utf-8", "replace"))
+    entries = _section(data.decode("utf-8", "replace"), f"[{GROUP}]")
     return [Declared(key, target, _called(name)) for key, target in entries]
 
 
-def _section(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the entry points of the group; what they want besides, in brackets, is left out."""
+def _section(text: str, heading: str) -> Iterator[tuple[str, str]]:
+    """Yield the entry points below a heading; what they want besides, in brackets, is left out."""
     inside = False
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
-            inside = line == f"[{GROUP}]"
+            inside = line == heading
         elif inside and "=" in line and line[0] not in "#;":
             name, _, target = line.partition("=")
-            yield name.strip(), target.partition("[")[0].strip()
+            yield name.strip(), target.partition("[")[0].strip(' "')
 
 
 def _project(name: str) -> str:
@@ -156,12 +157,11 @@ def _own() -> Iterable[Declared]:
     project = os.path.join(os.path.dirname(parent), "pyproject.toml")
     if os.path.basename(parent) == _SOURCES and os.path.isfile(project):
         return _of_source_tree(project)
-    return [one for project, found in _in_folder(parent) if project == _OWN for one in found]
+    return [one for project, found in _in_folder(parent) if project == OWN for one in found]
 
 
 def _of_source_tree(path: str) -> list[Declared]:
-    import tomllib
-
-    with open(path, "rb") as file:
-        points = tomllib.load(file)["project"]["entry-points"]
-    return [Declared(name, target, _OWN) for name, target in sorted(points[GROUP].items())]
+    """Return what pyproject.toml declares; it is ours, and a table of it is read like the file made of it."""
+    with open(path, encoding="utf-8") as file:
+        entries = _section(file.read(), f'[project.entry-points."{GROUP}"]')
+    return sorted(Declared(name, target, OWN) for name, target in entries)

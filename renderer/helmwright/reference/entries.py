@@ -85,12 +85,15 @@ def _file(chart: Chart, name: str) -> str:
 
 
 def _schema(chart: Chart) -> Any:
-    if not chart.schema:
+    from helmwright.reference.pack_schemas import schema_of
+
+    text = schema_of(chart)
+    if not text:
         return {}
     import json
 
     try:
-        return json.loads(chart.schema)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         place = (getattr(error, "lineno", None), getattr(error, "colno", None))
         reason = getattr(error, "msg", str(error))

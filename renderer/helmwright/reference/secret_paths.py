@@ -1,4 +1,4 @@
-"""Which values a chart's schema marks as secrets (``x-secret``)."""
+"""Which values are secrets: those that a chart's schema marks (``x-secret``), or a pack."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.resources import chart_directory
+from helmwright.reference.pack_schemas import any_secret_schemas, secret_schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,17 +21,12 @@ _MARK = b"x-secret"
 
 def is_secret(chart: Chart, path: Path) -> bool:
     """Tell whether the value at ``path``, or a part of it, is marked as a secret."""
-    text = schema_with_secrets(chart)
-    return text is not None and _is_marked(text, path)
+    return any(_is_marked(text, path) for text in schemas_with_secrets(chart))
 
 
-def schema_with_secrets(chart: Chart) -> bytes | None:
-    """Return the schema that says which values of a chart, without its subcharts, are secrets."""
-    if chart.schema is None and chart.metadata.name == "determined":
-        return (
-            bundled_schema()
-        )  # the chart that comes with Determined has none, but the same secrets
-    return chart.schema
+def schemas_with_secrets(chart: Chart) -> tuple[bytes, ...]:
+    """Return the schemas that say which values of a chart, without its subcharts, are secrets."""
+    return secret_schemas(chart.metadata.name, chart.metadata.version, chart.schema)
 
 
 @lru_cache(maxsize=4096)
@@ -46,13 +41,6 @@ def _schema(text: bytes) -> Any:
         return json.loads(text)
     except ValueError:
         return None
-
-
-@lru_cache(maxsize=1)
-def bundled_schema() -> bytes:
-    """Return the schema of the bundled chart."""
-    with open(f"{chart_directory()}/values.schema.json", "rb") as file:  # noqa: PTH123 - quick
-        return file.read()
 
 
 def leads_to_secret(root: Any, path: Path) -> bool:
@@ -73,10 +61,15 @@ def leads_to_secret(root: Any, path: Path) -> bool:
     return facts(schema, root).secret
 
 
-def secret_paths(charts: Iterable[Chart], texts: Iterable[bytes | None] = ()) -> SecretPaths:
+def secret_paths_of_any_chart() -> SecretPaths:
+    """Return what tells of a path of values whether a chart of some pack has a secret there."""
+    return secret_paths((), any_secret_schemas())
+
+
+def secret_paths(charts: Iterable[Chart], texts: Iterable[bytes] = ()) -> SecretPaths:
     """Return what tells of a path of values whether one of the charts has a secret there.
 
-    texts: of schemas whose charts are not at hand.
+    texts: of schemas whose charts are not at hand (``schemas_with_secrets``).
     """
     schemas: list[tuple[tuple[str, ...], Any]] = []
     for chart in charts:
@@ -96,15 +89,14 @@ def secret_paths(charts: Iterable[Chart], texts: Iterable[bytes | None] = ()) ->
 def _collect(
     chart: Chart, prefix: tuple[str, ...], found: list[tuple[tuple[str, ...], Any]]
 ) -> None:
-    _read(schema_with_secrets(chart), prefix, found)
+    for text in schemas_with_secrets(chart):
+        _read(text, prefix, found)
     for dependency in chart.dependencies:
         _collect(dependency, (*prefix, dependency.name), found)
 
 
-def _read(
-    text: bytes | None, prefix: tuple[str, ...], found: list[tuple[tuple[str, ...], Any]]
-) -> None:
-    if text is not None and _MARK in text:
+def _read(text: bytes, prefix: tuple[str, ...], found: list[tuple[tuple[str, ...], Any]]) -> None:
+    if _MARK in text:
         schema = _schema(text)
         if schema is not None:  # one that is no JSON stops the render, with its place
             found.append((prefix, schema))

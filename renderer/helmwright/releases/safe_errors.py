@@ -60,12 +60,12 @@ def remember(known: KnownSecrets, sights: Iterable[Sight]) -> None:
 
 
 def _marks(sights: list[Sight]) -> Callable[[Path], bool]:
-    """Return what schemas say about paths of values: those of the charts, or of the bundled one."""
-    from helmwright.reference.secret_paths import bundled_schema, secret_paths
+    """Return what is known of paths of values: of those of the charts, or of any chart."""
+    from helmwright.reference.secret_paths import secret_paths, secret_paths_of_any_chart
 
     charts = [what if kind == "chart" else chart for kind, what, chart in sights]
     found = {id(chart): chart for chart in charts if chart is not None}
-    return secret_paths(found.values(), () if found else [bundled_schema()])
+    return secret_paths(found.values()) if found else secret_paths_of_any_chart()
 
 
 def add_chart(
@@ -118,9 +118,10 @@ def _add_release(
 ) -> None:
     """Remember the secrets in the values of a stored release, and in what it has installed."""
     from helmwright.reference.secret_paths import secret_paths
+    from helmwright.releases.stored_schemas import stored_schemas
 
     chart = release.chart
-    own = secret_paths((), [chart.schema]) if chart is not None else is_marked
+    own = is_marked if chart is None else secret_paths((), stored_schemas(chart))
     for values in (release.config, {} if chart is None else chart.values):
         known.add_values(values, lambda path: own(path) or is_marked(path))
     for text in (release.manifest, *(hook.manifest for hook in release.hooks or ())):

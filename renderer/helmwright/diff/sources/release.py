@@ -12,6 +12,7 @@ from helmwright.charts.metadata import Metadata
 from helmwright.diff.model import Side
 from helmwright.diff.objects import read_objects
 from helmwright.diff.sources.rendering import counted, naming
+from helmwright.releases.stored_schemas import stored_schemas
 from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def release_side(
         counted(objects, settings),
         _values(release),
         (*notes, *_notes(release, knows_hooks=_knows_hooks(release, objects))),
-        release.chart.schema or None if release.chart is not None else None,
+        () if release.chart is None else stored_schemas(release.chart),
         _crds(release),
     )
 

@@ -88,6 +88,8 @@ def render_side(
         is_upgrade=settings.is_upgrade,
         revision=settings.revision,
     )
+    from helmwright.reference.secret_paths import schemas_with_secrets
+
     with naming(title):
         check_installable(chart)
         prepared = prepare(
@@ -107,7 +109,7 @@ def render_side(
         counted(objects, settings),
         prepared.values,
         (),
-        prepared.chart.schema,
+        schemas_with_secrets(prepared.chart),
         tuple(rendering.crds),
     )
 
