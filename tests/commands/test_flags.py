@@ -9,6 +9,7 @@ from helmwright.commands.command import Command
 from helmwright.commands.command_line import parse
 from helmwright.commands.flags import Flags, integer, string, string_array, switch
 from helmwright.commands.options import ContextFlags, UserValuesFlags, ValuesFlags
+from helmwright.commands.terminal import Screen
 
 
 class GreetFlags(UserValuesFlags):
@@ -23,7 +24,7 @@ class PoliteFlags(GreetFlags):
 
 
 def context() -> Context:
-    return Context(io.BytesIO(), io.BytesIO(), io.BytesIO(), Leaving())
+    return Context(io.BytesIO(), io.BytesIO(), io.BytesIO(), Leaving(), Screen())
 
 
 def test_each_attribute_has_the_value_of_its_flag() -> None:

@@ -12,6 +12,7 @@ from helmwright.commands.command_line import parse
 from helmwright.commands.flags import STRING
 from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.options import VALUES
+from helmwright.commands.terminal import Screen
 from helmwright.lint.helm_lint import helm_messages
 from helmwright.lint.helm_lint.folder import chart_folder, charts_below
 from helmwright.lint.helm_lint.output import helm_lint_output
@@ -33,6 +34,8 @@ CASES = load_all(LINT)
 
 
 class _Silent:
+    screen = Screen()
+
     def say(self, line: str) -> None:
         raise AssertionError(line)
 

@@ -187,4 +187,8 @@ def test_nothing_is_imported_when_pytest_starts() -> None:
     )
 
     loaded = {name for name in done.stdout.split() if name.startswith("helmwright")}
-    assert loaded == {"helmwright", "helmwright.pytest_plugin"}
+    names = {
+        "helmwright.base",
+        "helmwright.base.public_names",
+    }  # of the package, when they are used
+    assert loaded == {"helmwright", "helmwright.pytest_plugin", *names}
