@@ -52,11 +52,11 @@ def test_shows_which_values_may_be_left_out() -> None:
 
 
 def test_every_flag_is_shown_once() -> None:
-    from helmwright.cli.template import FLAGS
+    from helmwright.cli.template_flags import TemplateFlags
 
     words = helmwright("template", "--help").out.replace(",", " ").split()
     shown = [word.partition("[")[0] for word in words if word.startswith("--")]
-    for flag in FLAGS:
+    for flag in TemplateFlags.declared():
         if not flag.hidden and flag.name not in (
             "force",
             "atomic",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tests.fuzz import words
 from tests.fuzz.case import CLOSED, FuzzCase
@@ -162,15 +162,10 @@ def flags_of(command: str) -> list[tuple[str, bool]]:
     name, _, action = command.removesuffix(" determined").partition(" ")
     if name in ("help", "completion"):
         return []
-    if command == "patch create":
-        name = "patch_create"
-    module: Any = import_module(f"helmwright.cli.{name}")
     if name == "diff":
-        found = module.ACTIONS[action].flags
-    elif hasattr(module, "FLAGS"):
-        found = module.FLAGS
+        found = import_module("helmwright.cli.diff").ACTIONS[action].flags.declared()
     else:
-        one = import_module(f"helmwright.cli.{name}_{action}").ACTION
-        found = (*one.flags, *one.values)
+        module = f"{name}_{action}" if name in ("golden", "values") or action == "create" else name
+        found = import_module(f"helmwright.cli.{module}").COMMAND.flags.declared()
     unwanted = ("jobs", "helm", "engine")  # other processes
     return [(flag.name, flag.bare is not None) for flag in found if flag.name not in unwanted]

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.golden_cases import LINT, Case, load_all, mask
 
-from helmwright.cli.template_flags import GLOBAL
+from helmwright.cli.template_flags import GlobalFlags
 from helmwright.commands.command_line import parse
-from helmwright.commands.flags import STRING
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.options import VALUES
+from helmwright.commands.flags import string, switch
+from helmwright.commands.options import ValuesFlags
 from helmwright.commands.terminal import Screen
 from helmwright.lint.helm_lint import helm_messages
 from helmwright.lint.helm_lint.folder import chart_folder, charts_below
@@ -21,15 +20,15 @@ from helmwright.values.files import merge_sources
 if TYPE_CHECKING:
     from pathlib import Path
 
-FLAGS = (
-    *VALUES,
-    *GLOBAL,
-    Flag("kube-version", STRING, ""),
-    switch("strict", ""),
-    switch("quiet", ""),
-    switch("with-subcharts", ""),
-    switch("skip-schema-validation", ""),
-)
+
+class HelmLintFlags(ValuesFlags, GlobalFlags):
+    kube_version: str = string("")
+    strict: bool = switch("")
+    quiet: bool = switch("")
+    with_subcharts: bool = switch("")
+    skip_schema_validation: bool = switch("")
+
+
 CASES = load_all(LINT)
 
 
@@ -47,8 +46,8 @@ def test_chart_gets_helms_messages(
     for entry in case.entries:
         entry.write(tmp_path)
     monkeypatch.chdir(tmp_path)
-    flags, (path,), _ = parse(FLAGS, case.argv[1:], _Silent())  # type: ignore[arg-type]
-    values = merge_sources(flags["values"], set_values=flags["set"])
+    flags, (path,) = parse(HelmLintFlags, case.argv[1:], _Silent())  # type: ignore[arg-type]
+    values = merge_sources(flags.values, set_values=flags.set)
 
     output = helm_lint_output(
         [
@@ -57,15 +56,15 @@ def test_chart_gets_helms_messages(
                 helm_messages(
                     chart_folder(one),
                     values,
-                    namespace=flags["namespace"] or "default",
-                    kube_version=flags["kube-version"],
-                    skip_schema_validation=flags["skip-schema-validation"],
+                    namespace=flags.namespace or "default",
+                    kube_version=flags.kube_version,
+                    skip_schema_validation=flags.skip_schema_validation,
                 ),
             )
-            for one in [path, *(charts_below(path) if flags["with-subcharts"] else ())]
+            for one in [path, *(charts_below(path) if flags.with_subcharts else ())]
         ],
-        strict=flags["strict"],
-        quiet=flags["quiet"],
+        strict=flags.strict,
+        quiet=flags.quiet,
     )
 
     assert case.expected is not None

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import InputError, UsageError
 from helmwright.base.printable import printable, printable_json
 from helmwright.base.records import replace
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import STRING
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs, input_name, read_input
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.options import (
-    CONTEXT,
-    VALUES,
-    check_one_chart,
-    merged_values,
-)
-from helmwright.determined.commands.options import DET_VERSION, asked_release
+from helmwright.commands.options import UserValuesFlags, check_one_chart, merged_values
+from helmwright.determined.commands.options import ReleaseFlags, asked_release
 
 if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
@@ -44,81 +38,65 @@ EXAMPLES = """\
   helmwright capacity --nodes nodes.yaml --jobs jobs.yaml
 """
 _FORMATS = ("text", "json", "yaml")
-OWN = (
-    Flag(
-        "nodes",
-        STRING,
+
+
+class CapacityFlags(ReleaseFlags, UserValuesFlags):
+    """The flags of ``capacity``."""
+
+    nodes: str = string(
         "the nodes: output of 'kubectl get nodes -o json' or a short list, - for standard input",
         value_name="file",
-    ),
-    Flag("pool", STRING, "look at this resource pool only", value_name="name"),
-    Flag(
-        "slots",
-        STRING,
+    )
+    pool: str = string("look at this resource pool only", value_name="name")
+    slots: str = string(
         "look at tasks with so many slots only: 8,16; all up to the cluster's size by default",
         value_name="numbers",
-    ),
-    Flag(
-        "jobs",
-        STRING,
+    )
+    jobs: str = string(
         "tasks that run at the same time: COUNTxSLOTS, as in 4x8,2x16, or a YAML file with a list",
         value_name="jobs",
         completes="files",
-    ),
-    switch(
-        "gpu-toleration",
+    )
+    gpu_toleration: bool = switch(
         "the API server lets pods with GPUs tolerate taints named after them "
-        "(ExtendedResourceToleration); known of GKE",
-    ),
-    switch("check", "exit with 1 if a task of --slots or --jobs can never run"),
-    DET_VERSION,
-    Flag(
-        "output", STRING, "the form of the report", "o", default="text", value_name="text|json|yaml"
-    ),
-)
-VALUES_FLAGS = (*VALUES, *CONTEXT)
-FLAGS = (*OWN, *VALUES_FLAGS)
+        "(ExtendedResourceToleration); known of GKE"
+    )
+    check: bool = switch("exit with 1 if a task of --slots or --jobs can never run")
+    output: str = string("the form of the report", "o", default="text", value_name="text|json|yaml")
 
 
-def run(context: Context, arguments: list[str]) -> int:
+def _run(context: Context, flags: CapacityFlags, positional: list[str]) -> int:
     """Assess and print; returns the exit code."""
-    try:
-        flags, positional, _ = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
-
-        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
-        return 0
     _check_usage(flags, positional)
-    slots = _slots(flags["slots"])
-    jobs = _jobs(context, flags["jobs"])
-    nodes = _nodes(context, flags["nodes"])
+    slots = _slots(flags.slots)
+    jobs = _jobs(context, flags.jobs)
+    nodes = _nodes(context, flags.nodes)
     settings = _settings(context, positional, flags)
     from helmwright.determined.capacity.assessment import assess_capacity
 
-    if flags["gpu-toleration"]:
+    if flags.gpu_toleration:
         settings = replace(settings, gpu_toleration=True)
     try:
-        report = assess_capacity(nodes, settings, jobs=jobs, slots=slots, pool=flags["pool"])
+        report = assess_capacity(nodes, settings, jobs=jobs, slots=slots, pool=flags.pool)
     except InputError as error:
         raise UsageError(error.message) from None
-    put = context.show_table if flags["output"] == "text" else context.show
-    put(_formatted(report, flags["output"]))
-    if flags["check"] and report.asked is False:
+    put = context.show_table if flags.output == "text" else context.show
+    put(_formatted(report, flags.output))
+    if flags.check and report.asked is False:
         context.say("Error: not all of the tasks can run")
         return 1
     return 0
 
 
-def _check_usage(flags: dict[str, Any], positional: list[str]) -> None:
+def _check_usage(flags: CapacityFlags, positional: list[str]) -> None:
     check_one_chart(positional)
-    if not flags["nodes"]:
+    if not flags.nodes:
         raise UsageError(f"--nodes is missing\n\nUsage:  {USAGE}")
-    if flags["output"] not in _FORMATS:
+    if flags.output not in _FORMATS:
         raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
-    if flags["check"] and not (flags["slots"] or flags["jobs"]):
+    if flags.check and not (flags.slots or flags.jobs):
         raise UsageError("--check needs tasks to check: --slots or --jobs")
-    inputs = [flags["nodes"], flags["jobs"], *flags["values"]]
+    inputs = [flags.nodes, flags.jobs, *flags.values]
     check_inputs(inputs, "of --nodes, --jobs and --values")
 
 
@@ -149,7 +127,7 @@ def _nodes(context: Context, path: str) -> tuple[ClusterNode, ...]:
     return read_cluster_nodes(read_input(context, path), input_name(path))
 
 
-def _settings(context: Context, positional: list[str], flags: dict[str, Any]) -> ClusterSettings:
+def _settings(context: Context, positional: list[str], flags: CapacityFlags) -> ClusterSettings:
     """Return what the chart's values say; of wrong ones, the place is shown."""
     from helmwright.charts.loader import load_chart
     from helmwright.commands.references import named_chart
@@ -157,13 +135,13 @@ def _settings(context: Context, positional: list[str], flags: dict[str, Any]) ->
     from helmwright.rendering.renderer import coalesce
 
     release = asked_release(flags)
-    found = named_chart(context, *positional, files=flags["values"])
+    found = named_chart(context, *positional, files=flags.values)
     chart = load_chart(found.path, log=context.log)
     overrides = merged_values(flags, lambda path: read_input(context, path))
     values = coalesce(chart, overrides, log=context.log)
     try:
         return read_cluster_settings(
-            values, app_version=str(chart.metadata.app_version), release=release, pool=flags["pool"]
+            values, app_version=str(chart.metadata.app_version), release=release, pool=flags.pool
         )
     except InputError as error:
         if not error.path:
@@ -171,7 +149,7 @@ def _settings(context: Context, positional: list[str], flags: dict[str, Any]) ->
         raise _located(error, flags, chart) from None
 
 
-def _located(error: InputError, flags: dict[str, Any], chart: Chart) -> InputError:
+def _located(error: InputError, flags: CapacityFlags, chart: Chart) -> InputError:
     from helmwright.commands.value_places import place_of
     from helmwright.schema import SchemaViolation
 
@@ -195,3 +173,7 @@ def _formatted(report: CapacityReport, output: str) -> str:
     from helmwright.go.yaml_write import marshal
 
     return marshal(data)
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, CapacityFlags, _run)
+run = COMMAND.run

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.command import Command
 from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import BOOL
-from helmwright.commands.old_flags import EVERY_COMMAND, HELP
+from helmwright.commands.flags import BOOL, Flags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.commands import Context
     from helmwright.commands.command import CommandGroup
-    from helmwright.commands.flags import Flag, Flags
+    from helmwright.commands.flags import Flag
 
 USAGE = "helmwright completion bash|zsh|fish"
 SUMMARY = """Print a script that completes commands, flags and files in your shell.
@@ -26,6 +24,7 @@ SUMMARY = """Print a script that completes commands, flags and files in your she
 
 Put the line into your shell's startup file to have it in every session.
 """
+_HELP = Flags.own()[0].help
 _SHELLS = ("bash", "zsh", "fish")
 _WITH_CHART = ("template", "unittest", "docs", "capacity", "podspec")
 """The commands that take a chart and have flags of their own."""
@@ -56,17 +55,17 @@ class Answer(NamedTuple):
 def run(context: Context, arguments: list[str]) -> int:
     """Print the script of a shell."""
     try:
-        parsed = parse((), arguments, context)
+        _, positional = parse(Flags, arguments, context)
     except HelpRequested:
         from helmwright.commands.help import describe
 
         context.show_help(describe(USAGE, SUMMARY))
         return 0
-    if len(parsed.arguments) != 1 or parsed.arguments[0] not in _SHELLS:
+    if len(positional) != 1 or positional[0] not in _SHELLS:
         raise UsageError(f"name one shell: {', '.join(_SHELLS)}\n\nUsage:  {USAGE}")
     from helmwright.cli.completion_scripts import SCRIPTS
 
-    context.write(SCRIPTS[parsed.arguments[0]])
+    context.write(SCRIPTS[positional[0]])
     return 0
 
 
@@ -100,7 +99,7 @@ def _answer(before: list[str], current: str) -> Answer:
     if command in own:
         return own[command](rest, current)
     if current.startswith("-") and command in COMMANDS:
-        return Answer([("--help", HELP.help)])
+        return Answer([("--help", _HELP)])
     return Answer([] if rest else _arguments(command))
 
 
@@ -167,14 +166,12 @@ def _golden(before: list[str], current: str) -> Answer:
 def _of_actions(command: CommandGroup, before: list[str], current: str) -> Answer:
     """Return an action of a command, a flag of it or what that takes."""
     if not before:
-        help_ = [("--help", HELP.help)]
+        help_ = [("--help", _HELP)]
         return Answer(help_ if current.startswith("-") else command.actions.items())
     if before[0] not in command.actions:
         return Answer([])
     asked = command.action(before[0])
-    if isinstance(asked, Command):
-        return _with_flags(tuple(asked.flags.declared()), before[1:], current)
-    return _with_flags((*asked.flags, *asked.values, *EVERY_COMMAND), before[1:], current)
+    return _with_flags(asked.flags, before[1:], current)
 
 
 def _diff(before: list[str], current: str) -> Answer:
@@ -183,10 +180,10 @@ def _diff(before: list[str], current: str) -> Answer:
 
     if not before:
         sources = [(name, action.title) for name, action in ACTIONS.items()]
-        return Answer([("--help", HELP.help)] if current.startswith("-") else sources)
+        return Answer([("--help", _HELP)] if current.startswith("-") else sources)
     if before[0] not in ACTIONS:
         return Answer([])
-    found, directive = _with_flags((*ACTIONS[before[0]].flags, *EVERY_COMMAND), before[1:], current)
+    found, directive = _with_flags(ACTIONS[before[0]].flags, before[1:], current)
     if directive != "charts":
         return Answer(found, directive)
     if before[0] == "git" and not before[1:]:
@@ -209,11 +206,8 @@ def _revisions() -> list[str]:
 
 def _patch(before: list[str], current: str) -> Answer:
     """Return ``create``, a flag or what it takes; else the shell adds files."""
-    from helmwright.cli.patch import FLAGS
-    from helmwright.cli.patch_create import FLAGS as CREATE_FLAGS
-
-    known = (*(CREATE_FLAGS if before[:1] == ["create"] else FLAGS), *EVERY_COMMAND)
-    found, directive = _with_flags(known, before, current)
+    name = "patch_create" if before[:1] == ["create"] else "patch"
+    found, directive = _with_flags(_flags_of(name), before, current)
     if directive != "charts":
         return Answer(found, directive)
     words = [("create", "make patches")] if not before and "create".startswith(current) else []
@@ -244,20 +238,17 @@ def _rules(flag: str, current: str) -> list[tuple[str, str]]:
     return sorted((f"{done},{name}" if done else name, text) for name, text in found)
 
 
-def _flags_of(command: str) -> tuple[Flag, ...]:
+def _flags_of(command: str) -> type[Flags]:
     """Return the flags of a command that has some of its own."""
     from importlib import import_module
 
-    module = import_module(f"helmwright.cli.{command}")
-    if hasattr(module, "COMMAND"):
-        flags: type[Flags] = module.COMMAND.flags
-        return tuple(flags.declared())
-    found: tuple[Flag, ...] = module.FLAGS
-    return (*found, *EVERY_COMMAND)
+    found: type[Flags] = import_module(f"helmwright.cli.{command}").COMMAND.flags
+    return found
 
 
-def _with_flags(known: tuple[Flag, ...], before: list[str], current: str) -> Answer:
+def _with_flags(declared: type[Flags], before: list[str], current: str) -> Answer:
     """Return what may follow in the command line of a command that takes a chart."""
+    known = declared.declared()
     flags = {f"--{flag.name}": flag for flag in known}
     flags |= {f"-{flag.short}": flag for flag in known if flag.short}
     if "--" in before:

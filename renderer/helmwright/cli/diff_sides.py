@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.cli.diff_flags import DiffFlags, RenderedFlags, ValuesSourceFlags
 from helmwright.commands.inputs import check_inputs, is_stdin, read_input
-from helmwright.commands.options import SETS, VALUES_FILES, merged_values
+from helmwright.commands.options import has_values, merged_values, values_context
 from helmwright.commands.references import local_chart, named_chart
 from helmwright.commands.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.charts.chart import Chart
+    from helmwright.cli.diff_flags import GitSourceFlags, PatchesFlags, ReleaseSourceFlags
     from helmwright.commands import Context
+    from helmwright.commands.options import UserValuesFlags
     from helmwright.diff.model import DiffReport, Side
     from helmwright.releases.model import StoredRelease
     from helmwright.values.templated.context import ValuesContext
 
     Read = Callable[[str], bytes]
+
+_F_co = TypeVar("_F_co", bound=DiffFlags, covariant=True)
+_USUAL_HELM = 4
 
 
 class Outcome(NamedTuple):
@@ -35,13 +41,13 @@ class Outcome(NamedTuple):
     charts: Sequence[Chart] = ()
 
 
-class _Request(NamedTuple):
+class _Request(NamedTuple, Generic[_F_co]):
     """A command line; whatever it names is read once."""
 
     context: Context
-    flags: dict[str, Any]
+    flags: _F_co
+    release_name: str
     arguments: list[str]
-    given: set[str]
     settings: RenderSettings
     options: DiffOptions
     read: Read
@@ -52,16 +58,6 @@ class _Request(NamedTuple):
             message, position = before.failure
             raise HelmwrightError(f"{before.title}: {message}", position)
         return Outcome([diff_sides(before, after, self.options)], charts)
-
-    def chart(self, named: Sequence[str]) -> tuple[Chart, str]:
-        """Return the chart that is named, else the one that is meant, and what it is called."""
-        files = [*self.flags["values"], *self.flags.get("to", ())]
-        found = named_chart(self.context, *named, files=files)
-        return _load(found.path), "the bundled chart" if found.is_bundled else found.path
-
-    def values(self) -> dict[str, Any]:
-        """Return what ``-f``, ``--set`` and so on say."""
-        return merged_values(self.flags, self.read)
 
     def check_there(self, name: str) -> None:
         """Raise HelmwrightError for a file that is not there: a mistyped name is no side that fails."""
@@ -75,21 +71,19 @@ class _Request(NamedTuple):
         if len(self.arguments) > most:
             extra = ", ".join(self.arguments[most:])
             hint = ""
-            if extra.endswith((".yaml", ".yml")) and self.flags.get("values"):
+            has_files = isinstance(self.flags, RenderedFlags) and self.flags.values
+            if extra.endswith((".yaml", ".yml")) and has_files:
                 hint = "; quote patterns of values files, so that the shell leaves them alone"
             raise UsageError(f"expected {what}, unexpected arguments: {extra}{hint}")
 
 
-def compare(
-    context: Context, name: str, flags: dict[str, Any], arguments: list[str], given: set[str]
-) -> Outcome:
+def compare(context: Context, name: str, flags: DiffFlags, arguments: list[str]) -> Outcome:
     """Return the reports of one of the sources.
 
     Raises:
         HelmwrightError: for what is wrong with a side, which its message names.
     """
-    files = [*flags.get("values", ()), *flags.get("to", ()), *flags.get("patch", ())]
-    check_inputs([*arguments, *dict.fromkeys(files)])
+    check_inputs([*arguments, *dict.fromkeys(_files(flags))])
     contents: dict[str, bytes] = {}
 
     def read(path: str) -> bytes:
@@ -97,89 +91,114 @@ def compare(
             contents[path] = read_input(context, path)
         return contents[path]
 
-    if "name" in flags:
+    release_name = ""
+    if isinstance(flags, RenderedFlags):
         name_at, most = _NAME_AT[name]
         named, arguments = split_name(arguments, most, name_at)
-        flags["name"] = chosen_name(flags, named)
-    flags["helm"] = _helm(flags, given)
-    settings = _with_patches(context, flags, _settings(flags))
-    request = _Request(context, flags, arguments, given, settings, _options(flags), read)
-    return _SOURCES[name](request)
+        release_name = chosen_name(flags, named)
+    helm = _helm(flags)
+    settings = RenderSettings(hooks=not flags.no_hooks, tests=flags.include_tests)
+    if isinstance(flags, RenderedFlags):
+        settings = _of_rendering(flags, settings, release_name)
+        settings = _with_patches(context, flags, settings, helm)
+    options = _options(flags, helm)
+    return _SOURCES[name](
+        _Request(context, flags, release_name, arguments, settings, options, read)
+    )
 
 
-def _settings(flags: dict[str, Any]) -> RenderSettings:
-    hooks, tests = not flags["no-hooks"], flags["include-tests"]
-    if "seed" not in flags:
-        return RenderSettings(hooks=hooks, tests=tests)
-    settings = RenderSettings(
-        release_name=flags["name"] or USUAL,
-        namespace=flags["namespace"],
-        is_upgrade=flags["is-upgrade"],
-        kube_version=flags["kube-version"],
-        api_versions=tuple(flags["api-versions"]),
-        skip_schema_validation=flags["skip-schema-validation"],
-        hooks=hooks,
-        tests=tests,
-        crds=flags["include-crds"],
-        seed=flags["seed"],
-        now=flags["now"] or NOW,
+def _files(flags: DiffFlags) -> list[str]:
+    """Return the files that flags name, and that may be standard input."""
+    if not isinstance(flags, RenderedFlags):
+        return []
+    new = flags.to if isinstance(flags, ValuesSourceFlags) else []
+    return [*flags.values, *new, *flags.patch]
+
+
+def _of_rendering(
+    flags: RenderedFlags, settings: RenderSettings, release_name: str
+) -> RenderSettings:
+    from helmwright.base.records import replace
+
+    settings = replace(
+        settings,
+        release_name=release_name or USUAL,
+        namespace=flags.namespace,
+        is_upgrade=flags.is_upgrade,
+        kube_version=flags.kube_version,
+        api_versions=tuple(flags.api_versions),
+        skip_schema_validation=flags.skip_schema_validation,
+        crds=flags.include_crds,
+        seed=flags.seed,
+        now=flags.now or NOW,
     )
     settings.world()
     return settings
 
 
-def _helm(flags: dict[str, Any], given: set[str]) -> Literal[3, 4]:
+def _helm(flags: DiffFlags) -> Literal[3, 4]:
     """Return the major version that upgrades: of the flag, else of the settings in a file."""
-    helm = flags["helm"]
+    helm = flags.helm
     fault = UsageError(f"--helm is 3 or 4, not {helm}")
-    if "helm" not in given:
+    if helm is None:
         from helmwright.settings.reading import nearest_section
 
-        helm = nearest_section(".", "diff").get("helm", helm)
+        helm = nearest_section(".", "diff").get("helm", _USUAL_HELM)
     if helm not in (3, 4):
         raise fault
     return 3 if helm == 3 else 4
 
 
 def _with_patches(
-    context: Context, flags: dict[str, Any], settings: RenderSettings
+    context: Context, flags: PatchesFlags, settings: RenderSettings, helm: int
 ) -> RenderSettings:
-    if not flags.get("patch") and not flags.get("patch-inline"):
+    if not flags.patch and not flags.patch_inline:
         return settings
     from helmwright.base.records import replace
-    from helmwright.cli.patch_inputs import TYPES, custom_types, read_all
+    from helmwright.cli.patch_inputs import TYPES, GivenPatches, custom_types, read_all
     from helmwright.diff.sources.patched import Patches
 
-    if flags["patch-type"] not in TYPES:
+    if flags.patch_type not in TYPES:
         raise UsageError(f"--patch-type is one of {', '.join(TYPES)}")
-    named = {
-        "patch": flags["patch"],
-        "patch-inline": flags["patch-inline"],
-        "type": flags["patch-type"],
-        "target": flags["patch-target"],
-    }
+    given = GivenPatches(flags.patch, flags.patch_inline, flags.patch_type, flags.patch_target)
     patches = Patches(
-        tuple(read_all(context, named)),
-        custom_types(context, flags["patch-crd"]),
-        allow_missing=flags["allow-missing"],
-        hooks=flags["helm"] != 3,
+        tuple(read_all(context, given)),
+        custom_types(context, flags.patch_crd),
+        allow_missing=flags.allow_missing,
+        hooks=helm != 3,
     )
     return replace(settings, patches=patches)
 
 
-def _options(flags: dict[str, Any]) -> DiffOptions:
-    likeness = flags["find-renames"]
+def _options(flags: DiffFlags, helm: Literal[3, 4]) -> DiffOptions:
+    likeness = flags.find_renames
     if likeness < 0:
         raise UsageError(f"--find-renames is a number from 0 to 1, or 2, not {likeness}")
     return DiffOptions(
-        ignore=tuple(flags["ignore"]),
-        suppress=tuple(flags["suppress"]),
+        ignore=tuple(flags.ignore),
+        suppress=tuple(flags.suppress),
         find_renames=likeness,
-        fold=not flags["no-fold"],
-        context=flags["context"],
-        helm=flags["helm"],
-        kube_version=flags.get("kube-version") or "",
+        fold=not flags.no_fold,
+        context=flags.context,
+        helm=helm,
+        kube_version=flags.kube_version if isinstance(flags, RenderedFlags) else "",
     )
+
+
+def _chart(
+    request: _Request[RenderedFlags], named: Sequence[str], more: Sequence[str] = ()
+) -> tuple[Chart, str]:
+    """Return the chart that is named, else the one that is meant, and what it is called.
+
+    more: values files besides those of ``-f``.
+    """
+    found = named_chart(request.context, *named, files=[*request.flags.values, *more])
+    return _load(found.path), "the bundled chart" if found.is_bundled else found.path
+
+
+def _values(request: _Request[RenderedFlags]) -> dict[str, Any]:
+    """Return what ``-f``, ``--set`` and so on say."""
+    return merged_values(request.flags.of_user(), request.read)
 
 
 def _load(path: str) -> Chart:
@@ -188,44 +207,41 @@ def _load(path: str) -> Chart:
     return load_chart(path)
 
 
-def _of_values(request: _Request) -> Outcome:
+def _of_values(request: _Request[ValuesSourceFlags]) -> Outcome:
     from helmwright.rendering.engine import Engine
 
     request.needs(0, 1, "at most one chart")
     flags = request.flags
-    added = {flag.name: flags[f"to-{flag.name}"] for flag in SETS}
-    if not flags["to"] and not any(added.values()):
+    if not flags.to and not flags.sets_new():
         raise UsageError("say what the new side has: --to FILE, or --to-set key=value")
-    new = {**flags, "values": flags["to"] or flags["values"]}
-    new |= {name: flags[name] + texts for name, texts in added.items()}
-    for name in (*flags["values"], *flags["to"]):
+    for name in (*flags.values, *flags.to):
         request.check_there(name)
-    chart, _ = request.chart(request.arguments)
+    chart, _ = _chart(request, request.arguments, flags.to)
     engine = Engine()
 
-    def render(title: str, values: dict[str, Any]) -> Side:
+    def render(title: str, values: UserValuesFlags) -> Side:
         with naming(title):
             overrides = merged_values(values, request.read)
         return render_side(chart, overrides, request.settings, title, engine=engine)
 
     old_title, new_title = _titles(flags)
-    before = attempted(old_title, lambda: render(old_title, flags))
-    after = attempted(new_title, lambda: render(new_title, new))
+    before = attempted(old_title, lambda: render(old_title, flags.of_user()))
+    after = attempted(new_title, lambda: render(new_title, flags.of_new_side()))
     return request.compare(before, after, [chart])
 
 
-def _titles(flags: dict[str, Any]) -> tuple[str, str]:
+def _titles(flags: ValuesSourceFlags) -> tuple[str, str]:
     """Return what the two sets of values are called; values that are set are not shown."""
-    old = ", ".join(flags["values"]) or "the chart's defaults"
-    new = ", ".join(flags["to"]) or old
-    if any(flags[f"to-{flag.name}"] for flag in SETS):
+    old = ", ".join(flags.values) or "the chart's defaults"
+    new = ", ".join(flags.to) or old
+    if flags.sets_new():
         new += " with what --to-set says"
     return ("before: " + old, "after: " + new) if old == new else (old, new)
 
 
-def _of_charts(request: _Request) -> Outcome:
+def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
     request.needs(2, 2, "two charts: the old one and the new one")
-    overrides = request.values()
+    overrides = _values(request)
     charts = []
 
     def render(path: str, title: str) -> Side:
@@ -243,7 +259,7 @@ def _of_charts(request: _Request) -> Outcome:
     return request.compare(old, new, charts)
 
 
-def _of_git(request: _Request) -> Outcome:
+def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
     from contextlib import nullcontext
     from dataclasses import replace
 
@@ -252,15 +268,15 @@ def _of_git(request: _Request) -> Outcome:
 
     request.needs(1, 2, "a revision and at most one chart")
     revision, *charts = request.arguments
-    files = request.flags["values"]
-    if any(map(is_stdin, (*files, *request.flags["each"]))):
+    files = request.flags.values
+    if any(map(is_stdin, (*files, *request.flags.each))):
         raise UsageError("values are read from git, and - is standard input")
     folder, installed = _chart_in_git(request, charts)
     wanted = GitRequest(
         chart=folder,
         values=tuple(files),
-        each=tuple(request.flags["each"]),
-        overrides=[(flag.name, text) for flag in SETS for text in request.flags[flag.name]],
+        each=tuple(request.flags.each),
+        overrides=request.flags.overrides(),
         installed=installed,
         context=_context(request.flags),
     )
@@ -276,40 +292,38 @@ def _of_git(request: _Request) -> Outcome:
     return Outcome(reports, used)
 
 
-def _chart_in_git(request: _Request, charts: list[str]) -> tuple[str, Chart | None]:
+def _chart_in_git(request: _Request[RenderedFlags], charts: list[str]) -> tuple[str, Chart | None]:
     """Return the folder of a chart in git, blank for the bundled one, which is loaded."""
     if charts and not is_bundled_name(charts[0]):
         return charts[0], None
-    found = named_chart(request.context, *charts, files=request.flags["values"])
+    found = named_chart(request.context, *charts, files=request.flags.values)
     return ("", _load(found.path)) if found.is_bundled else (found.path, None)
 
 
-def _context(flags: dict[str, Any]) -> ValuesContext | None:
+def _context(flags: GitSourceFlags) -> ValuesContext | None:
     """Return what values files see that are templates; None if none can be one."""
     from helmwright.diff.sources.revisions import is_pattern
     from helmwright.values.files import TEMPLATE_SUFFIX
 
-    files = (*flags["values"], *flags["each"])
+    files = (*flags.values, *flags.each)
     if not any(is_pattern(name) or name.endswith(TEMPLATE_SUFFIX) for name in files):
         return None
-    from helmwright.commands.values_input import values_context
-
-    return values_context(flags)
+    return values_context(flags.of_user())
 
 
-def _of_golden(request: _Request) -> Outcome:
+def _of_golden(request: _Request[RenderedFlags]) -> Outcome:
     from helmwright.diff.sources.manifests import manifests_side
 
     request.needs(1, 2, "a folder of expected output and at most one chart")
     folder, *charts = request.arguments
-    chart, title = request.chart(charts)
+    chart, title = _chart(request, charts)
     expected = manifests_side(folder, request.settings, read=request.read)
-    values = request.values()
+    values = _values(request)
     rendered = attempted(title, lambda: render_side(chart, values, request.settings, title))
     return request.compare(expected, rendered, [chart])
 
 
-def _of_manifests(request: _Request) -> Outcome:
+def _of_manifests(request: _Request[DiffFlags]) -> Outcome:
     from helmwright.diff.sources.manifests import manifests_side
 
     request.needs(2, 2, "two files or folders of manifests, the old and the new ones")
@@ -319,25 +333,25 @@ def _of_manifests(request: _Request) -> Outcome:
     return request.compare(old, new)
 
 
-def _of_release(request: _Request) -> Outcome:
+def _of_release(request: _Request[ReleaseSourceFlags]) -> Outcome:
     from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
     from helmwright.releases.storage import choose_release, read_releases
 
     request.needs(1, 2, "a stored release and at most one chart")
     path, *charts = request.arguments
-    name = request.flags["name"]
+    name = request.release_name
     releases = read_releases(request.read(path), "standard input" if is_stdin(path) else path)
-    release, notes = choose_release(releases, request.flags["revision"], name)
-    if request.flags["to-revision"]:
+    release, notes = choose_release(releases, request.flags.revision, name)
+    if request.flags.to_revision:
         if charts:
             raise UsageError("--to-revision compares two stored revisions, without a chart")
         if request.settings.patches:
             raise UsageError("--patch is for a chart, and --to-revision compares stored revisions")
-        other, _ = choose_release(releases, request.flags["to-revision"], name)
+        other, _ = choose_release(releases, request.flags.to_revision, name)
         old, new = (release_side(one, request.settings) for one in (release, other))
         return request.compare(old, new)
     settings = settings_for(release, request.settings)
-    chart, title = request.chart(charts)
+    chart, title = _chart(request, charts)
     overrides, said = _release_values(request, release)
     before = release_side(release, settings, (*notes, *said))
     after = attempted(title, lambda: render_side(chart, overrides, settings, title))
@@ -349,18 +363,18 @@ def _of_release(request: _Request) -> Outcome:
 
 
 def _release_values(
-    request: _Request, release: StoredRelease
+    request: _Request[RenderedFlags], release: StoredRelease
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return the values for the new side, and what is said of them."""
-    if any(request.flags[flag.name] for flag in (VALUES_FILES, *SETS)):
-        return request.values(), ()
+    if has_values(request.flags):
+        return _values(request), ()
     if release.config is not None:
         return release.config, ()
     said = "the text does not say the values of the release: the chart has its defaults without -f"
     return {}, (said,)
 
 
-_SOURCES: dict[str, Callable[[_Request], Outcome]] = {
+_SOURCES: dict[str, Callable[[_Request[Any]], Outcome]] = {
     "values": _of_values,
     "chart": _of_charts,
     "git": _of_git,

@@ -5,15 +5,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, Position
-from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.command import Command
 from helmwright.commands.files import content
-from helmwright.commands.flags import STRING
+from helmwright.commands.flags import string, switch
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
-from helmwright.commands.in_place import WRITES
-from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.in_place import WritesFlags
 from helmwright.commands.options import check_one_chart
 
 if TYPE_CHECKING:
@@ -46,44 +45,39 @@ EXAMPLES = """\
   helmwright docs chart-1.2.3.tgz > values.md         # an archive
   helmwright docs ./chart --template page.md.j2 --output docs/values.md
 """
-FLAGS = (
-    switch("check", "write nothing; fail, and show what differs, if the page is not up to date"),
-    *WRITES[1:],
-    Flag(
-        "output",
-        STRING,
+
+
+class DocsFlags(WritesFlags):
+    """The flags of ``docs``."""
+
+    check: bool = switch(
+        "write nothing; fail, and show what differs, if the page is not up to date"
+    )
+    output: str = string(
         "where the page goes, - for standard output; README.md of the chart by default",
         "o",
         value_name="file",
-    ),
-    Flag(
-        "template",
-        STRING,
+    )
+    template: str = string(
         "Jinja2 template of the page; README.md.j2 of the chart by default, if there is one",
         value_name="file",
-    ),
-    switch("overwrite", "write over a file that somebody wrote by hand"),
-)
+    )
+    overwrite: bool = switch("write over a file that somebody wrote by hand")
+
+
 _PAGE = "README.md"
 _TEMPLATE = "README.md.j2"
 _OF_HELM_DOCS = ".gotmpl"
 _TABLES = '{% include "values.md.j2" %}\n'
 
 
-def run(context: Context, arguments: list[str]) -> int:
+def _run(context: Context, flags: DocsFlags, positional: list[str]) -> int:
     """Write or check the page."""
-    try:
-        flags, positional, _ = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
-
-        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
-        return 0
     check_one_chart(positional)
     from helmwright.commands.references import named_chart
 
     path = named_chart(context, *positional).path
-    output = flags["output"] or _usual_output(path)
+    output = flags.output or _usual_output(path)
     refuse_to_check_stdout(output, flags)
     if output == "-":
         from helmwright.reference.marks import with_mark
@@ -92,10 +86,10 @@ def run(context: Context, arguments: list[str]) -> int:
         return 0
     before = content(output)
     data = _file(context, path, output, before or b"", flags)
-    if flags["check"]:
+    if flags.check:
         _check(context, output, data.decode("utf-8", "replace"))
     else:
-        within = None if flags["output"] else path
+        within = None if flags.output else path
         put_generated(context, flags, output, data, source="what the chart says", within=within)
     return 0
 
@@ -107,7 +101,7 @@ def _usual_output(chart: str) -> str:
     return "-" if os.path.isfile(chart) or is_installed(chart) else os.path.join(chart, _PAGE)
 
 
-def _file(context: Context, chart: str, output: str, before: bytes, flags: dict[str, Any]) -> bytes:
+def _file(context: Context, chart: str, output: str, before: bytes, flags: DocsFlags) -> bytes:
     """Return what a file is to hold: a page, or what it holds with another part between markers.
 
     before: what it holds. Raises HelmwrightError if that is not the command's own.
@@ -116,13 +110,13 @@ def _file(context: Context, chart: str, output: str, before: bytes, flags: dict[
 
     old = before.decode("utf-8", "surrogateescape")
     own = is_generated(old)
-    part = None if own or flags["overwrite"] else generated_part(old, output)
+    part = None if own or flags.overwrite else generated_part(old, output)
     page = _page(context, chart, flags, otherwise=None if part is None else _TABLES)
     _mention_helm_docs(context, chart, output, flags)
     if part is not None:
         return part.around(page).encode("utf-8", "surrogateescape")
     kept = old.strip() and old.replace("\r\n", "\n") != page
-    if kept and not own and not flags["overwrite"]:
+    if kept and not own and not flags.overwrite:
         raise _somebody_elses(output)
     return with_mark(page).encode("utf-8", "replace")
 
@@ -138,10 +132,10 @@ def _somebody_elses(path: str) -> HelmwrightError:
     )
 
 
-def _mention_helm_docs(context: Context, chart: str, output: str, flags: dict[str, Any]) -> None:
+def _mention_helm_docs(context: Context, chart: str, output: str, flags: DocsFlags) -> None:
     """Say that a template of helm-docs beside the page is not read, if no other one is."""
     theirs = output + _OF_HELM_DOCS
-    if flags["template"] or not os.path.isfile(theirs):
+    if flags.template or not os.path.isfile(theirs):
         return
     if os.path.isfile(os.path.join(chart, _TEMPLATE)):
         return
@@ -151,15 +145,13 @@ def _mention_helm_docs(context: Context, chart: str, output: str, flags: dict[st
     )
 
 
-def _page(
-    context: Context, path: str, flags: dict[str, Any], *, otherwise: str | None = None
-) -> str:
+def _page(context: Context, path: str, flags: DocsFlags, *, otherwise: str | None = None) -> str:
     """Return what the template makes; otherwise: the template where neither is named nor there."""
     from helmwright.charts.loader import load_chart
     from helmwright.reference.interface import values_reference
     from helmwright.values.inputs import read_file
 
-    template = flags["template"]
+    template = flags.template
     beside = os.path.join(path, _TEMPLATE)
     if not template and os.path.isfile(beside):
         template = beside
@@ -191,3 +183,7 @@ def _differing(difference: Difference) -> Iterator[str]:
     for kind, start, end, _, _ in matcher.get_opcodes():
         if kind != "equal":
             yield f"{start + 1}-{end}" if end > start + 1 else f"{start + 1}"
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, DocsFlags, _run)
+run = COMMAND.run

@@ -8,13 +8,16 @@ Source: helm pkg/cli/environment.go
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from helmwright.cli.template_flags import EnvironmentFlags, GlobalFlags
 
 
-def debug_requested(flags: dict[str, Any], given: set[str]) -> bool:
+def debug_requested(flags: GlobalFlags) -> bool:
     """Tell whether ``--debug`` or, without it, HELM_DEBUG asks for more output."""
-    if "debug" in given:
-        return bool(flags["debug"])
+    if flags.debug is not None:
+        return flags.debug
     text = os.environ.get("HELM_DEBUG", "")
     if not text:
         return False
@@ -27,23 +30,29 @@ def debug_requested(flags: dict[str, Any], given: set[str]) -> bool:
         return False
 
 
-def namespace(flags: dict[str, Any], given: set[str]) -> str:
+def namespace(flags: EnvironmentFlags) -> str:
     """Return the release's namespace: the flag, HELM_NAMESPACE, the kubeconfig, ``default``."""
-    chosen = flags["namespace"] if "namespace" in given else os.environ.get("HELM_NAMESPACE")
+    chosen = flags.namespace if flags.namespace is not None else os.environ.get("HELM_NAMESPACE")
     if chosen:
-        return str(chosen)
-    context = (
-        flags["kube-context"] if "kube-context" in given else os.environ.get("HELM_KUBECONTEXT", "")
-    )
-    paths = _kubeconfigs(flags["kubeconfig"])
+        return chosen
+    context = flags.kube_context
+    if context is None:
+        context = os.environ.get("HELM_KUBECONTEXT", "")
+    paths = _kubeconfigs(flags.kubeconfig)
     is_inside = in_cluster()
     if not any(map(os.path.exists, paths)) and not is_inside:
         return "default"
     from helmwright.cli.kubeconfig import context_namespace
 
-    authority = flags["kube-ca-file"] or os.environ.get("HELM_KUBECAFILE", "")
-    overrides = {**flags, "kube-ca-file": authority}
-    return context_namespace(paths, context, overrides, in_cluster=is_inside)
+    authority = flags.kube_ca_file or os.environ.get("HELM_KUBECAFILE", "")
+    return context_namespace(
+        paths,
+        context,
+        flags,
+        authority,
+        explicit=bool(flags.kubeconfig),
+        in_cluster=is_inside,
+    )
 
 
 def _kubeconfigs(explicit: str) -> list[str]:

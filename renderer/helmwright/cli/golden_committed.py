@@ -11,18 +11,18 @@ from helmwright.base.errors import GoError, HelmwrightError, UsageError
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
+    from helmwright.commands.options import SetFlags
     from helmwright.goldens.settings import GoldenSettings
 
 _IGNORE_FILE = ".helmignore"
-_SETS = ("set-json", "set", "set-string", "set-literal")
 
 
-def refuse_secrets(flags: dict[str, Any], chart: str) -> None:
+def refuse_secrets(flags: SetFlags, chart: str) -> None:
     """Raise ``UsageError`` for a secret that the case would hold as it is.
 
-    flags: with those of ``VALUES``. chart: whose schema says what is secret, beside names and forms.
+    chart: whose schema says what is secret, beside names and forms.
     """
-    given = [(kind, text) for kind in _SETS for text in flags[kind]]
+    given = [(kind, text) for kind, text in flags.overrides() if kind != "set-file"]
     if not given:
         return
     from helmwright.base.paths import dotted

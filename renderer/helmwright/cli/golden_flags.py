@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import INT, STRING
-from helmwright.commands.old_flags import Flag
+from helmwright.commands.flags import Flags, integer, string
 from helmwright.commands.options import check_one_chart
 
 if TYPE_CHECKING:
@@ -14,63 +13,63 @@ if TYPE_CHECKING:
     from helmwright.goldens.settings import GoldenSettings
 
 LAYOUT = "per-template|single"
-FOLDER = (
-    Flag(
-        "cases",
-        STRING,
+
+
+class FolderFlags(Flags):
+    """Where the cases are."""
+
+    cases: str = string(
         "folder of the cases; golden/ or tests/golden/ beside Chart.yaml by default",
         value_name="directory",
-    ),
-)
-CHOICE = (
-    *FOLDER,
-    Flag(
-        "filter",
-        STRING,
+    )
+
+
+class ChoiceFlags(FolderFlags):
+    """Which cases are meant."""
+
+    filter: str = string(
         "only cases with this text in their name, or a pattern with wildcards",
         "k",
         value_name="pattern",
-    ),
-)
-RENDERING = (
-    Flag(
-        "layout",
-        STRING,
-        "one golden file for each template, or a single one for each case",
-        value_name=LAYOUT,
-    ),
-    Flag("seed", INT, "draw everything random from this number; 1 by default"),
-    Flag(
-        "now",
-        STRING,
-        "the time that templates see; 2026-01-01T00:00:00Z by default",
-        value_name="time",
-    ),
-    Flag("jobs", INT, "processes for many cases; one for each core by default", "j"),
-)
+    )
 
 
-def read_settings(context: Context, flags: dict[str, Any], positional: list[str]) -> GoldenSettings:
+class RenderingFlags(ChoiceFlags):
+    """How cases are rendered."""
+
+    layout: str = string(
+        "one golden file for each template, or a single one for each case", value_name=LAYOUT
+    )
+    seed: int | None = integer(
+        "draw everything random from this number; 1 by default", default=None
+    )
+    now: str = string(
+        "the time that templates see; 2026-01-01T00:00:00Z by default", value_name="time"
+    )
+    jobs: int = integer("processes for many cases; one for each core by default", "j")
+
+
+def read_settings(context: Context, flags: FolderFlags, positional: list[str]) -> GoldenSettings:
     """Return the settings of a command line; files say what it does not."""
     from helmwright.commands.references import named_chart
     from helmwright.goldens.settings import find_settings
 
     check_one_chart(positional)
-    layout = flags.get("layout")
-    if layout and layout not in LAYOUT.split("|"):
+    rendering = flags if isinstance(flags, RenderingFlags) else RenderingFlags()
+    if rendering.layout and rendering.layout not in LAYOUT.split("|"):
         raise UsageError(f"--layout is {LAYOUT.replace('|', ' or ')}")
     return find_settings(
         named_chart(context, positional[0]).path if positional else None,
         meant=lambda: named_chart(context).path,
-        cases=flags["cases"] or None,
-        layout=layout or None,
-        seed=flags.get("seed"),
-        now=checked_time(flags.get("now")),
+        cases=flags.cases or None,
+        layout=rendering.layout or None,
+        seed=rendering.seed,
+        now=checked_time(rendering.now),
     )
 
 
-def checked_time(text: str | None) -> str | None:
-    """Return a time as RFC 3339, None for none; raises UsageError for other texts."""
+def checked_time(text: str) -> str | None:
+    """Return a time as RFC 3339, None for a blank one; raises UsageError for other texts."""
     if not text:
         return None
     from helmwright.base.errors import InputError
@@ -83,9 +82,8 @@ def checked_time(text: str | None) -> str | None:
     return text
 
 
-def processes(flags: dict[str, Any]) -> int:
+def processes(flags: RenderingFlags) -> int:
     """Return the number of processes that is asked for, 0 for the usual one."""
-    number: int = flags["jobs"] or 0
-    if number < 0:
+    if flags.jobs < 0:
         raise UsageError("--jobs must not be negative")
-    return number
+    return flags.jobs

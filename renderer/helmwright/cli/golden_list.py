@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
 from helmwright.base.printable import printable_json
-from helmwright.cli.golden_flags import CHOICE, read_settings
-from helmwright.commands.command import Action
-from helmwright.commands.flags import STRING
-from helmwright.commands.old_flags import Flag
+from helmwright.cli.golden_flags import ChoiceFlags, read_settings
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -21,26 +20,22 @@ EXAMPLES = """\
   helmwright golden list ./chart --format json
 """
 _FORMATS = ("text", "json")
-FLAGS = (
-    *CHOICE,
-    Flag(
-        "format",
-        STRING,
-        "the form of the list",
-        default=_FORMATS[0],
-        value_name="|".join(_FORMATS),
-    ),
-)
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
-    if flags["format"] not in _FORMATS:
+class ListFlags(ChoiceFlags):
+    """The flags of ``golden list``."""
+
+    format: str = string("the form of the list", default=_FORMATS[0], value_name="|".join(_FORMATS))
+
+
+def _run(context: Context, flags: ListFlags, positional: list[str]) -> int:
+    if flags.format not in _FORMATS:
         raise UsageError(f"--format is one of {', '.join(_FORMATS)}")
     settings = read_settings(context, flags, positional)
     from helmwright.goldens.cases import load_cases, select_cases
 
-    cases = select_cases(load_cases(settings), flags["filter"] or "")
-    if flags["format"] == "json":
+    cases = select_cases(load_cases(settings), flags.filter)
+    if flags.format == "json":
         import json
 
         data = [
@@ -56,4 +51,4 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     return 0
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, ListFlags, _run)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
 from helmwright.cli.golden_committed import mind_package, refuse_secrets
-from helmwright.cli.golden_flags import FOLDER, read_settings
-from helmwright.commands.command import Action
-from helmwright.commands.flags import STRING, STRINGS
+from helmwright.cli.golden_flags import FolderFlags, read_settings
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, strings, switch
 from helmwright.commands.in_place import DRY_RUN
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.options import CAPABILITIES, RELEASE_NAME, VALUES
+from helmwright.commands.options import CapabilitiesFlags, ReleaseNameFlags, ValuesFlags
 from helmwright.commands.release_name import chosen_name, split_name
 
 if TYPE_CHECKING:
@@ -35,37 +34,32 @@ EXAMPLES = """\
   helmwright golden new no-password --set password= --expect-error "password is required"
 """
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
-_TEXTS = ("release-name", "namespace", "kube-version", "expect-error")
-_LISTS = ("api-versions", "set-json", "set", "set-string", "set-file", "set-literal", "dynamic")
-OWN = (
-    *FOLDER,
-    *RELEASE_NAME,
-    Flag("namespace", STRING, "the release's namespace", "n"),
-    switch("is-upgrade", "render for an upgrade"),
-    *CAPABILITIES,
-    Flag(
-        "expect-error",
-        STRING,
-        "the case must fail, with this text in the message",
-        value_name="text",
-    ),
-    switch("helmignore", "add the folder of the cases to .helmignore, so that no package has it"),
-    DRY_RUN,
-    Flag(
-        "dynamic",
-        STRINGS,
+
+
+class NewFlags(FolderFlags, ReleaseNameFlags, CapabilitiesFlags, ValuesFlags):
+    """The flags of ``golden new``."""
+
+    namespace: str = string("the release's namespace", "n")
+    is_upgrade: bool = switch("render for an upgrade")
+    expect_error: str = string(
+        "the case must fail, with this text in the message", value_name="text"
+    )
+    helmignore: bool = switch(
+        "add the folder of the cases to .helmignore, so that no package has it"
+    )
+    dry_run: bool = DRY_RUN
+    dynamic: list[str] = strings(
         "fields that differ from render to render, as ConfigMap/web:data.stamp; repeatable",
         value_name="field",
-    ),
-)
+    )
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+def _run(context: Context, flags: NewFlags, positional: list[str]) -> int:
     if not positional:
         raise UsageError(f"name the case\n\nUsage:  {USAGE}")
     name, *others = positional
     release, chart = split_name(others, 1, 0)
-    flags["release-name"] = chosen_name(flags, release)
+    release_name = chosen_name(flags, release)
     if _NAME.fullmatch(name) is None or name.split("/")[0] == "expected":
         raise UsageError(f'"{name}" is no name of a case: it has letters, digits, ".", "_" and "-"')
     from helmwright.commands.files import write_file
@@ -76,20 +70,20 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     for path in (folder, f"{folder}.yaml", f"{folder}.yml"):
         if _is_taken(path):
             raise UsageError(f"{path} exists already")
-    for file in flags["values"]:
+    for file in flags.values:
         if not os.path.isfile(file):
             raise UsageError(f"{file}: no such file")
-    content = _content(flags, folder)
+    content = _content(flags, release_name, folder)
     _check(content, flags)
     refuse_secrets(flags, settings.chart)
     path = os.path.join(folder, CASE_FILE)
-    if flags["dry-run"]:
+    if flags.dry_run:
         context.say(f"would write {path}")
         return 0
     write_file(path, _text(content).encode(), within=settings.root or settings.cases)
     context.report(f"wrote {path}\n")
     context.say(f"'helmwright golden update -k {name}' writes what it renders to")
-    mind_package(context, settings, write=flags["helmignore"])
+    mind_package(context, settings, write=flags.helmignore)
     return 0
 
 
@@ -102,16 +96,23 @@ def _is_taken(path: str) -> bool:
     return os.path.lexists(path)
 
 
-def _content(flags: dict[str, Any], folder: str) -> dict[str, Any]:
-    content: dict[str, Any] = {
-        "values-files": [os.path.relpath(file, folder) for file in flags["values"]]
+def _content(flags: NewFlags, release_name: str, folder: str) -> dict[str, Any]:
+    said = {
+        "release-name": release_name,
+        "namespace": flags.namespace,
+        "kube-version": flags.kube_version,
+        "expect-error": flags.expect_error,
+        "api-versions": flags.api_versions,
+        "set-json": flags.set_json,
+        "set": flags.set,
+        "set-string": flags.set_string,
+        "set-file": [_moved(text, folder) for text in flags.set_file],
+        "set-literal": flags.set_literal,
+        "dynamic": flags.dynamic,
+        "is-upgrade": flags.is_upgrade,
     }
-    content |= {key: flags[key] for key in (*_TEXTS, *_LISTS) if flags[key]}
-    if flags["set-file"]:
-        content["set-file"] = [_moved(text, folder) for text in flags["set-file"]]
-    if flags["is-upgrade"]:
-        content["is-upgrade"] = True
-    return content
+    files = [os.path.relpath(file, folder) for file in flags.values]
+    return {"values-files": files, **{key: value for key, value in said.items() if value}}
 
 
 def _moved(text: str, folder: str) -> str:
@@ -122,12 +123,12 @@ def _moved(text: str, folder: str) -> str:
     return f"{key}={os.path.relpath(path, folder)}"
 
 
-def _check(content: dict[str, Any], flags: dict[str, Any]) -> None:
+def _check(content: dict[str, Any], flags: NewFlags) -> None:
     from helmwright.diff.paths import Pattern
     from helmwright.rendering.capabilities import parse_kube_version
 
-    if flags["kube-version"]:
-        parse_kube_version(flags["kube-version"])
+    if flags.kube_version:
+        parse_kube_version(flags.kube_version)
     for text in content.get("dynamic", ()):
         Pattern.parse(text)
 
@@ -139,4 +140,4 @@ def _text(content: dict[str, Any]) -> str:
     return GOLDEN_CASE.editor_line + marshal(content)
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, OWN, VALUES, _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, NewFlags, _run)

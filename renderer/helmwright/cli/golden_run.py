@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.commands.command import Action
-from helmwright.commands.flags import STRING, STRING_ARRAY, STRINGS
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.report_flags import COLOR
+from helmwright.cli.golden_flags import RenderingFlags, processes, read_settings
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, string_array, strings, switch
+from helmwright.commands.report_flags import ColorFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -32,53 +31,37 @@ EXAMPLES = """\
 _FORMATS = ("text", "json", "junit")
 _COVERAGES = ("text", "lcov", "html")
 _ENGINES = ("helmwright", "helm")
-FLAGS = (
-    *CHOICE,
-    *RENDERING,
-    Flag(
-        "engine",
-        STRING,
+
+
+class RunFlags(RenderingFlags, ColorFlags):
+    """The flags of ``golden run``."""
+
+    engine: str = string(
         "helm: render each case with helm, too, and fail where it gives something else",
         default=_ENGINES[0],
         value_name="|".join(_ENGINES),
-    ),
-    Flag("helm", STRING, "the helm binary for --engine helm", default="helm", value_name="file"),
-    Flag(
-        "format",
-        STRING,
-        "the form of the report",
-        default=_FORMATS[0],
-        value_name="|".join(_FORMATS),
-    ),
-    Flag(
-        "output", STRING, "where the report goes instead of standard output", "o", value_name="file"
-    ),
-    COLOR,
-    Flag(
-        "coverage",
-        STRINGS,
+    )
+    helm: str = string("the helm binary for --engine helm", default="helm", value_name="file")
+    format: str = string(
+        "the form of the report", default=_FORMATS[0], value_name="|".join(_FORMATS)
+    )
+    output: str = string("where the report goes instead of standard output", "o", value_name="file")
+    coverage: list[str] = strings(
         "report what the cases run of the chart's templates; repeatable, each with a --coverage-output",
         value_name="|".join(_COVERAGES),
-    ),
-    Flag(
-        "coverage-output",
-        STRING_ARRAY,
-        "where the coverage goes, - for standard output; repeatable",
-        value_name="file",
-    ),
-    Flag(
-        "fail-under",
-        STRING,
+    )
+    coverage_output: list[str] = string_array(
+        "where the coverage goes, - for standard output; repeatable", value_name="file"
+    )
+    fail_under: str = string(
         "fail if the cases run less than this of lines and sides of branches",
         value_name="percent",
-    ),
-    switch(
-        "verbose",
+    )
+    verbose: bool = switch(
         "--coverage text names every file, and every line and side that has not run with words",
         "v",
-    ),
-    switch("with-subcharts", "templates of subcharts count for the coverage, too"),
-)
+    )
+    with_subcharts: bool = switch("templates of subcharts count for the coverage, too")
 
 
 class _Coverage(NamedTuple):
@@ -92,10 +75,11 @@ class _Coverage(NamedTuple):
         return bool(self.reports) or self.least is not None
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
-    for name, known in (("format", _FORMATS), ("engine", _ENGINES)):
-        if flags[name] not in known:
-            raise UsageError(f"--{name} is one of {', '.join(known)}")
+def _run(context: Context, flags: RunFlags, positional: list[str]) -> int:
+    if flags.format not in _FORMATS:
+        raise UsageError(f"--format is one of {', '.join(_FORMATS)}")
+    if flags.engine not in _ENGINES:
+        raise UsageError(f"--engine is one of {', '.join(_ENGINES)}")
     coverage = _coverage(flags)
     settings = read_settings(context, flags, positional)
     from helmwright.goldens.running import RunOptions, run_cases
@@ -103,15 +87,15 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     report = run_cases(
         settings,
         RunOptions(
-            flags["filter"] or "",
-            flags["helm"] if flags["engine"] == "helm" else "",
+            flags.filter,
+            flags.helm if flags.engine == "helm" else "",
             processes(flags),
             coverage=coverage.is_wanted,
-            with_subcharts=flags["with-subcharts"],
+            with_subcharts=flags.with_subcharts,
         ),
     )
     _write(context, flags, _safe(context, settings, report))
-    _write_coverage(context, coverage, report, every=flags["verbose"])
+    _write_coverage(context, coverage, report, every=flags.verbose)
     if not report.ok:
         return 1
     return 0 if _is_enough(context, coverage, report) else 1
@@ -125,15 +109,15 @@ def _safe(context: Context, settings: GoldenSettings, report: GoldenReport) -> G
     return report._replace(results=results)
 
 
-def _write(context: Context, flags: dict[str, Any], report: GoldenReport) -> None:
-    writer = import_module(f"helmwright.goldens.report_{flags['format']}")
-    to_file = flags["output"] and flags["output"] != "-"
-    if flags["format"] == "text":
+def _write(context: Context, flags: RunFlags, report: GoldenReport) -> None:
+    writer = import_module(f"helmwright.goldens.report_{flags.format}")
+    to_file = flags.output and flags.output != "-"
+    if flags.format == "text":
         style = context.file_style if to_file else context.style
         text = writer.write(report, style=style, width=style.width or 100)
     else:
         text = writer.write(report)
-    _put(context, text, flags["output"] or "-")
+    _put(context, text, flags.output or "-")
 
 
 def _write_coverage(
@@ -155,9 +139,9 @@ def _put(context: Context, text: str, path: str) -> None:
     say_written(context, path)
 
 
-def _coverage(flags: dict[str, Any]) -> _Coverage:
+def _coverage(flags: RunFlags) -> _Coverage:
     """Return what is asked about coverage; raises UsageError for what does not go together."""
-    forms, outputs = flags["coverage"], flags["coverage-output"]
+    forms, outputs = flags.coverage, flags.coverage_output
     for form in forms:
         if form not in _COVERAGES:
             raise UsageError(f"--coverage is one of {', '.join(_COVERAGES)}")
@@ -165,17 +149,17 @@ def _coverage(flags: dict[str, Any]) -> _Coverage:
         outputs = ["-"]
     if len(forms) != len(outputs):
         raise UsageError("each --coverage but text alone needs a --coverage-output, in their order")
-    to_stdout = outputs.count("-") + (flags["output"] in (None, "", "-"))
-    if "-" in outputs and (flags["format"] != "text" or forms != ["text"]) and to_stdout > 1:
+    to_stdout = outputs.count("-") + (flags.output in ("", "-"))
+    if "-" in outputs and (flags.format != "text" or forms != ["text"]) and to_stdout > 1:
         raise UsageError("standard output takes one report; name files with --output")
     least = None
-    if flags["fail-under"]:
+    if flags.fail_under:
         try:
-            least = float(flags["fail-under"].removesuffix("%"))
+            least = float(flags.fail_under.removesuffix("%"))
         except ValueError:
             least = -1.0
         if not 0 <= least <= 100:
-            raise UsageError(f'--fail-under is a percentage, not "{flags["fail-under"]}"')
+            raise UsageError(f'--fail-under is a percentage, not "{flags.fail_under}"')
     return _Coverage(tuple(zip(forms, outputs, strict=True)), least)
 
 
@@ -189,4 +173,4 @@ def _is_enough(context: Context, coverage: _Coverage, report: GoldenReport) -> b
     return False
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, RunFlags, _run)

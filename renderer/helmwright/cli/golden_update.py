@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from helmwright.cli.golden_flags import CHOICE, RENDERING, processes, read_settings
-from helmwright.commands.command import Action
-from helmwright.commands.in_place import WRITES, check_writing, is_written
+from helmwright.cli.golden_flags import RenderingFlags, processes, read_settings
+from helmwright.commands.command import Command
+from helmwright.commands.in_place import WritesFlags, check_writing, is_written
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -27,25 +27,29 @@ _DONE = {"missing": "wrote", "changed": "wrote", "stale": "removed"}
 _TO_DO = {"missing": "would write", "changed": "would write", "stale": "would remove"}
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
-    check_writing(flags, [])
+class UpdateFlags(RenderingFlags, WritesFlags):
+    """The flags of ``golden update``."""
+
+
+def _run(context: Context, flags: UpdateFlags, positional: list[str]) -> int:
+    check_writing(flags)
     settings = read_settings(context, flags, positional)
     from helmwright.goldens.differences import count_of, line_diff
     from helmwright.goldens.running import RunOptions, run_cases, update_cases
 
-    options = RunOptions(flags["filter"] or "", "", processes(flags))
+    options = RunOptions(flags.filter, "", processes(flags))
     written = is_written(flags)
     report = update_cases(settings, options) if written else run_cases(settings, options)
     done = _DONE if written else _TO_DO
     for change in report.changes:
         context.report(f"{done[change.kind]} {change.path}\n")
-        if flags["diff"]:
+        if flags.diff:
             context.report(f"{line_diff(change)}\n")
     for result in report.errors:
         context.say(f"Error: {result.name}: {result.error}")
     if not report.changes:
         context.report(f"{count_of(len(report.results), 'case')}: nothing to write\n")
-    return 1 if report.errors or (flags["check"] and report.changes) else 0
+    return 1 if report.errors or (flags.check and report.changes) else 0
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, (*CHOICE, *RENDERING, *WRITES), (), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, UpdateFlags, _run)

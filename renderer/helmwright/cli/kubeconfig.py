@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import GoError, HelmwrightError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
+
+    from helmwright.cli.template_flags import ConnectionFlags
 
 _DEFAULT = "default"
 _OLD_PLUGINS = tuple(f"client.authentication.k8s.io/v1{stage}1" for stage in ("alpha", "beta"))
@@ -53,17 +55,23 @@ class _Config:
                 table.setdefault(name, {**entry, "": base})
 
 
-def context_namespace(
-    paths: Iterable[str], context: str, overrides: Mapping[str, Any], *, in_cluster: bool
+def context_namespace(  # noqa: PLR0913 - keywords only
+    paths: Iterable[str],
+    context: str,
+    flags: ConnectionFlags,
+    authority: str,
+    *,
+    explicit: bool,
+    in_cluster: bool,
 ) -> str:
     """Return the namespace of a context, of the current one if ``context`` is empty.
 
-    overrides: values of the flags ``kubeconfig`` and ``kube-…``, by name. in_cluster: this runs in
-    a pod, whose namespace counts if the files say nothing.
+    authority: the file of ``--kube-ca-file`` or of the environment. explicit: the file is named by a flag,
+    and must be there. in_cluster: this runs in a pod, whose namespace counts if the files say nothing.
     """
     try:
-        config = _load(paths, explicit=bool(overrides["kubeconfig"]))
-        chosen = _namespace(config, context, overrides)
+        config = _load(paths, explicit=explicit)
+        chosen = _namespace(config, context, flags, authority)
     except (_UnusableError, HelmwrightError):
         return _DEFAULT
     return chosen or (_pod_namespace() if in_cluster else _DEFAULT)
@@ -87,22 +95,21 @@ def _load(paths: Iterable[str], *, explicit: bool) -> _Config:
     return config
 
 
-def _namespace(config: _Config, context: str, overrides: Mapping[str, Any]) -> str:
+def _namespace(config: _Config, context: str, flags: ConnectionFlags, authority: str) -> str:
     name = context or config.current
     if name and name not in config.contexts:
         raise _UnusableError
     entry = config.contexts.get(name, {})
     user = dict(config.users.get(_text(entry, "user"), {}))
-    if overrides["kube-token"]:
-        user["token"] = overrides["kube-token"]
-    if overrides["kube-as-user"]:
-        user["as"] = overrides["kube-as-user"]
-    if overrides["kube-as-group"]:
-        user["as-groups"] = overrides["kube-as-group"]
+    if flags.kube_token:
+        user["token"] = flags.kube_token
+    if flags.kube_as_user:
+        user["as"] = flags.kube_as_user
+    if flags.kube_as_group:
+        user["as-groups"] = flags.kube_as_group
     _check_user(user)
     cluster = dict(config.clusters.get(_text(entry, "cluster"), {}))
-    authority = overrides["kube-ca-file"]
-    if authority or overrides["kube-insecure-skip-tls-verify"]:
+    if authority or flags.kube_insecure_skip_tls_verify:
         cluster["certificate-authority"] = authority and os.path.abspath(authority)
         cluster["certificate-authority-data"] = ""
     _check_cluster(cluster)

@@ -48,7 +48,7 @@ def show_fixes(context: Context, settings: Settings, positional: list[str]) -> b
     changed = False
     for outcome in _outcomes(inputs, settings):
         changed |= outcome.changed
-        if settings.flags["diff"]:
+        if settings.flags.diff:
             show_change(context, outcome.name, outcome.old, outcome.new, is_marked)
         elif outcome.changed:
             context.say(f"{outcome.name} would change")

@@ -46,12 +46,12 @@ def read_inputs(context: Context, settings: Settings, positional: list[str]) -> 
     Raises HelmwrightError for what cannot be read; a chart or a values file with mistakes in it is
     no reason.
     """
-    files = settings.texts("values")
+    files = list(settings.effective.values)
     check_inputs(
-        [*positional, *settings.flags["values"], settings.text("nodes")],
+        [*positional, *settings.flags.values, settings.effective.nodes],
         "of the arguments, --values and --nodes",
     )
-    if settings.flags["kind"] not in ("", *KINDS):
+    if settings.flags.kind not in ("", *KINDS):
         raise UsageError(f"--kind is one of {', '.join(KINDS)}")
     reader = _Reader(context, settings)
     if not positional:
@@ -73,13 +73,12 @@ class _Reader:
 
     def _shared(self) -> dict[str, Any]:
         """Return what all subjects have in common."""
-        from helmwright.charts.layers import OVERRIDES
         from helmwright.rendering.release import Release
         from helmwright.secrets.quoted import without_values
         from helmwright.values.files import override_values
 
         flags, settings = self._settings.flags, self._settings
-        overrides = tuple((kind, text) for kind in OVERRIDES for text in flags[kind])
+        overrides = tuple(flags.overrides())
         for kind, text in overrides:
             try:
                 override_values(kind, text, {}, read=self._read)
@@ -89,18 +88,18 @@ class _Reader:
             "overrides": overrides,
             "release": Release(
                 settings.release_name(),
-                settings.text("namespace") or "default",
-                is_upgrade=flags["is-upgrade"],
+                settings.effective.namespace or "default",
+                is_upgrade=flags.is_upgrade,
             ),
             "told": {RELEASE: settings.determined_release(), NODES: self._nodes()},
             "kube_version": settings.kube_version(),
-            "api_versions": tuple(settings.texts("api-versions")),
-            "skip_schema_validation": settings.is_on("skip-schema-validation"),
+            "api_versions": tuple(settings.effective.api_versions),
+            "skip_schema_validation": settings.effective.skip_schema_validation,
             "read": self._read,
         }
 
     def _nodes(self) -> Any:
-        path = self._settings.text("nodes")
+        path = self._settings.effective.nodes
         if not path:
             return None
         from helmwright.determined.capacity.nodes import read_cluster_nodes
@@ -151,9 +150,9 @@ class _Reader:
 
     def _meant(self, files: Iterable[str]) -> str:
         """Return the chart of ``--chart`` or of settings, else around values files, else the usual."""
-        quiet = self._settings.is_on("quiet") or self._has_said
-        named = self._settings.text("chart") or None
-        if named is not None and "chart" not in self._settings.given:
+        quiet = self._settings.effective.quiet or self._has_said
+        named = self._settings.effective.chart or None
+        if named is not None and "chart" not in self._settings.flags.given:
             return self._of_settings(named)
         found = named_chart(self._context, named, files=files, quiet=quiet, file_first=True)
         self._has_said = self._has_said or found.is_bundled
@@ -168,7 +167,7 @@ class _Reader:
         """Return the kind of task that a file is for; blank for values."""
         from helmwright.determined.linting.task_view import recognised
 
-        asked = str(self._settings.flags["kind"])
+        asked = self._settings.flags.kind
         if asked:
             return "" if asked == VALUES_FILE else asked
         return recognised(bytes(self._read_values(name)), input_name(name))
@@ -185,7 +184,7 @@ class _Reader:
 
     def _release_of_values(self) -> DeterminedRelease | None:
         """Return the release that the chart and the values named by flags ask for, if they do."""
-        if not self._below() and "chart" not in self._settings.given:
+        if not self._below() and "chart" not in self._settings.flags.given:
             return None
         subject = self._values(self._chart(self._meant(self._below())), self._below())
         found = () if subject.layered is None else subject.view(DETERMINED)
@@ -194,7 +193,7 @@ class _Reader:
 
     def _below(self) -> list[str]:
         """Return the files that a values file is laid over: those of -f, not those of the settings."""
-        return list(self._settings.flags["values"])
+        return list(self._settings.flags.values)
 
     def _values(self, loaded: _Loaded, names: list[str]) -> Subject:
         return Subject(
@@ -218,7 +217,7 @@ class _Reader:
                 **self._subject,
             ),
         )
-        if self._settings.is_on("with-subcharts"):
+        if self._settings.effective.with_subcharts:
             yield from self._subcharts(loaded.chart)
 
     def _subcharts(self, chart: Chart) -> Iterator[LintInput]:

@@ -21,7 +21,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
 
     start = report.inputs[0] if report.inputs else "."
     root = repository_of(start if os.path.exists(start) else ".")  # noqa: PTH110 - quick
-    quiet = settings.is_on("quiet")
+    quiet = settings.effective.quiet
     report = _safe(context, report)
     to_stdout = ""
     for form, path in settings.formats():
@@ -41,7 +41,7 @@ def write_outputs(context: Context, settings: Settings, report: LintReport) -> N
         context.say(
             f"Error: rule {rule} failed, which is a fault of {_owner(rule)}; all others have run: {reason}"
         )
-    if settings.flags["timing"]:
+    if settings.flags.timing:
         context.say(timing(report))
 
 

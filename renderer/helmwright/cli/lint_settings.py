@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
+from helmwright.cli.lint_flags import LintFlags
 from helmwright.commands.release_name import USUAL
 from helmwright.commands.report_flags import paired
 from helmwright.lint.config import LEVELS, SEVERITIES, LintConfig, find_config, load_config
@@ -17,45 +18,32 @@ if TYPE_CHECKING:
     from helmwright.lint.run import Selection
     from helmwright.lint.session import LintOptions
 
+_BOTH_COUNT = frozenset({"select", "ignore", "severity", "format"})
+"""Flags that are more than what a key of their name says."""
+
 
 class Settings:
     """Flags and configuration; a flag that was given wins.
 
-    flags: by name. given: the names of those on the command line.
+    flags: those of the command line. name: the release's, blank for none.
+    effective: flags as they would be given without the configuration; what several rules make of both is not in it.
     """
 
-    def __init__(self, flags: dict[str, Any], given: set[str], config: LintConfig) -> None:
+    def __init__(self, flags: LintFlags, config: LintConfig, name: str) -> None:
         self.flags = flags
-        self.given = given
         self.config = config
-
-    def get(self, name: str) -> Any:
-        """Return the value of a flag or of the key of its name."""
-        if name in self.given:
-            return self.flags[name]
-        return self.config.get(name, self.flags[name])
-
-    def text(self, name: str) -> str:
-        """Return a text."""
-        return str(self.get(name))
-
-    def texts(self, name: str) -> list[str]:
-        """Return a list of texts."""
-        return list(self.get(name))
-
-    def is_on(self, name: str) -> bool:
-        """Tell whether a switch is set."""
-        return bool(self.get(name))
+        self.effective = _effective(flags, config)
+        self._name = name
 
     def refused(self, name: str, reason: str) -> UsageError:
         """Return an error about a value, at its flag or its place in the file."""
-        if name in self.given or name not in self.config.values:
+        if name in self.flags.given or name not in self.config.values:
             return UsageError(f"--{name}: {reason}")
         return self.config.refused(name, reason)
 
     def determined_release(self) -> DeterminedRelease | None:
         """Return the release that was asked for."""
-        text = self.text("det-version")
+        text = self.effective.det_version
         if not text:
             return None
         from helmwright.determined.versions import DeterminedRelease
@@ -67,7 +55,7 @@ class Settings:
 
     def kube_version(self) -> str:
         """Return the version of Kubernetes that was asked for, blank for none."""
-        text = self.text("kube-version")
+        text = self.effective.kube_version
         if text:
             from helmwright.rendering.capabilities import parse_kube_version
 
@@ -81,7 +69,7 @@ class Settings:
         """Return the name of the release."""
         from helmwright.rendering.release import validate_release_name
 
-        name = self.flags["name"] or self.text("name") or USUAL
+        name = self._name or self.effective.name or USUAL
         validate_release_name(name)
         return name
 
@@ -89,10 +77,11 @@ class Settings:
         """Return the least severity that counts as failure, None for none."""
         from helmwright.lint.finding import Severity
 
-        if {"strict", "fail-level"} <= self.given:
+        if {"strict", "fail-level"} <= self.flags.given:
             raise UsageError("--strict is --fail-level warning: give one of them")
-        strict = "strict" in self.given or ("fail-level" not in self.given and self.is_on("strict"))
-        name = "warning" if strict and self.is_on("strict") else self.text("fail-level") or "error"
+        counts = "strict" in self.flags.given or "fail-level" not in self.flags.given
+        strict = counts and self.effective.strict
+        name = "warning" if strict else self.effective.fail_level or "error"
         if name not in LEVELS:
             raise self.refused("fail-level", f'one of {", ".join(LEVELS)}, not "{name}"')
         return None if name == "never" else Severity[name.upper()]
@@ -101,17 +90,17 @@ class Settings:
         """Return which rules run; a rule that a flag selects is not ignored by the file."""
         from helmwright.lint.run import Selection
 
-        chosen = self._ids("select", self.flags["select"]) if "select" in self.given else None
+        chosen = self._ids("select", self.flags.select) if "select" in self.flags.given else None
         select = chosen
         if chosen is None and self.config.get("select") is not None:
             select = self._ids("select", self.config.get("select"))
         ignore = self._ids("ignore", self.config.get("ignore", ()), of_file=True) - (
             chosen or frozenset()
         )
-        ignore |= self._ids("ignore", self.flags["ignore"])
+        ignore |= self._ids("ignore", self.flags.ignore)
         severities = {
             **self._severities(self.config.get("severity", {}).items(), of_file=True),
-            **self._severities(map(_level, self.flags["severity"])),
+            **self._severities(map(_level, self.flags.severity)),
         }
         return Selection(select, ignore, severities)
 
@@ -121,7 +110,7 @@ class Settings:
         try:
             return expand(names)
         except UsageError as error:
-            in_file = of_file or name not in self.given
+            in_file = of_file or name not in self.flags.given
             make = self.config.refused if in_file and self.config.path else self.refused
             raise make(name, error.message) from None
 
@@ -143,12 +132,12 @@ class Settings:
         """Return the forms of reports with the file that each goes to, - for standard output."""
         from helmwright.lint.report import FORMATS
 
-        names = self.flags["format"] or [self.config.get("format", "text")]
+        names = self.flags.format or [self.config.get("format", "text")]
         for name in names:
             if name not in FORMATS:
                 close = _closest(name, FORMATS)
                 raise self.refused("format", f'one of {", ".join(FORMATS)}, not "{name}"{close}')
-        return paired(names, self.flags["output"])
+        return paired(names, self.flags.output)
 
     def options(self) -> LintOptions:
         """Return how the run goes about it."""
@@ -159,15 +148,15 @@ class Settings:
         from helmwright.lint.baseline import read_baseline
         from helmwright.lint.session import LintOptions
 
-        path = self.text("baseline")
+        path = self.effective.baseline
         baseline = None
-        if path and not self.flags["write-baseline"]:
+        if path and not self.flags.write_baseline:
             baseline = read_baseline(path, self._baseline_data(path))
         return LintOptions(
             selection=self.selection(),
             baseline=baseline,
             fail_level=self.fail_level(),
-            processes=self.get("jobs") or cores(),
+            processes=self.effective.jobs or cores(),
             bounds=Limited if is_limited() else nullcontext,
         )
 
@@ -189,20 +178,23 @@ class Settings:
         return read_file(path)
 
 
-def read_settings(flags: dict[str, Any], positional: list[str], given: set[str]) -> Settings:
-    """Return what was asked for; raises UsageError for what cannot be meant."""
-    if flags["config"] and flags["no-config"]:
+def read_settings(flags: LintFlags, positional: list[str], name: str) -> Settings:
+    """Return what was asked for; raises UsageError for what cannot be meant.
+
+    name: of the release, as the command line has it, blank for none.
+    """
+    if flags.config and flags.no_config:
         raise UsageError("--config and --no-config exclude each other")
     config = LintConfig()
-    if flags["config"]:
-        config = load_config(flags["config"])
-    elif not flags["no-config"]:
-        named = [name for name in (*positional, flags["chart"]) if name and name != "-"]
+    if flags.config:
+        config = load_config(flags.config)
+    elif not flags.no_config:
+        named = [name for name in (*positional, flags.chart) if name and name != "-"]
         config = find_config(named[0] if named else ".")
-    settings = Settings(flags, given, config)
-    if flags["jobs"] < 0:
+    settings = Settings(flags, config, name)
+    if flags.jobs < 0:
         raise UsageError("--jobs is a number from 1 on")
-    if flags["write-baseline"] and not settings.text("baseline"):
+    if flags.write_baseline and not settings.effective.baseline:
         raise UsageError("--write-baseline needs the file's name: --baseline FILE")
     settings.formats()
     settings.fail_level()
@@ -210,6 +202,15 @@ def read_settings(flags: dict[str, Any], positional: list[str], given: set[str])
     settings.determined_release()
     settings.kube_version()
     return settings
+
+
+def _effective(flags: LintFlags, config: LintConfig) -> LintFlags:
+    """Return flags with what the configuration says in place of those that were not given."""
+    values = vars(flags).copy()
+    for flag in LintFlags.declared():
+        if flag.name not in flags.given and flag.name not in _BOTH_COUNT:
+            values[flag.attribute] = config.get(flag.name, values[flag.attribute])
+    return LintFlags(**values)
 
 
 def _level(text: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ Source: helm pkg/cmd/template.go, pkg/action/action.go (renderResources)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.go.spaces import SPACE
@@ -14,17 +14,15 @@ from helmwright.rendering.manifest import documents_text, split_manifests
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from helmwright.cli.template_flags import OutputFlags
     from helmwright.commands import Context
     from helmwright.rendering.steps import Rendering
 
 
 class Output:
-    """What one run writes.
+    """What one run writes."""
 
-    flags: values of the command's flags by name.
-    """
-
-    def __init__(self, context: Context, flags: Mapping[str, Any], release_name: str) -> None:
+    def __init__(self, context: Context, flags: OutputFlags, release_name: str) -> None:
         self._context = context
         self._flags = flags
         self._release_name = release_name
@@ -36,23 +34,23 @@ class Output:
         Raises:
             HelmwrightError: if a file cannot be written.
         """
-        crds = rendering.crds if self._flags["include-crds"] else []
+        crds = rendering.crds if self._flags.include_crds else []
         manifests = [(manifest.path, manifest.content) for manifest in rendering.manifests]
-        if not self._flags["output-dir"]:
+        if not self._flags.output_dir:
             self._text.append(documents_text([*crds, *manifests]).strip(SPACE))
             return
         from helmwright.cli.document_tree import Tree
 
-        Tree(self._flags["output-dir"], self._context.report).write(crds)
+        Tree(self._flags.output_dir, self._context.report).write(crds)
         Tree(self._directory(), self._context.report).write(manifests)
 
     def show_invalid(self, rendered: Mapping[str, str]) -> None:
         """Print files that cannot be read as manifests, for ``--debug``."""
         files = [(path, text) for path, text in sorted(rendered.items()) if text.strip(SPACE)]
         text = documents_text(files).strip(SPACE) + "\n"
-        if self._flags["show-only"]:
+        if self._flags.show_only:
             try:
-                text = _select(text, self._flags["show-only"])
+                text = _select(text, self._flags.show_only)
             except HelmwrightError:
                 return
         self._context.write(text)
@@ -65,23 +63,23 @@ class Output:
                 cannot be written.
         """
         self._text.append("\n")
-        hooks = [] if self._flags["no-hooks"] else rendering.hooks
-        if self._flags["skip-tests"]:
+        hooks = [] if self._flags.no_hooks else rendering.hooks
+        if self._flags.skip_tests:
             hooks = [hook for hook in hooks if "test" not in hook.events]
         documents = [(hook.path, hook.content) for hook in hooks]
-        if not self._flags["output-dir"]:
+        if not self._flags.output_dir:
             self._text.append(documents_text(documents))
         elif documents:
             from helmwright.cli.document_tree import Tree
 
             Tree(self._directory(), self._context.report).append(documents)
         text = "".join(self._text)
-        patterns = self._flags["show-only"]
+        patterns = self._flags.show_only
         self._context.write(_select(text, patterns) if patterns else text)
 
     def _directory(self) -> str:
-        directory: str = self._flags["output-dir"]
-        if not self._flags["release-name"]:
+        directory = self._flags.output_dir
+        if self._flags.release_name is not True:  # a text is the release's name
             return directory
         from helmwright.go.filepath import join
 

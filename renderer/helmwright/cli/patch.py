@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
 from helmwright.base.printable import printable
 from helmwright.cli.patch_inputs import (
-    CRD,
-    OUTPUT,
-    SECRETS,
-    TYPES,
-    check_choices,
+    CREATING,
+    GivenPatches,
+    PatchTypeFlags,
+    check_type,
     custom_types,
     read_all,
     read_stream,
     write_output,
 )
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import STRING, STRING_ARRAY
-from helmwright.commands.in_place import FILTERS, say_changes
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, string_array, switch
+from helmwright.commands.in_place import FilterFlags, say_changes
 from helmwright.commands.inputs import check_inputs, is_stdin
-from helmwright.commands.old_flags import Flag, switch
 from helmwright.commands.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -50,102 +48,82 @@ EXAMPLES = """\
       --patch-inline '{spec: {replicas: 2}}'
   helm template det chart --post-renderer helmwright-patch --post-renderer-args --patch=p.yaml
 """
-FLAGS = (
-    Flag(
-        "patch",
-        STRING_ARRAY,
-        "file with patches, - for standard input; repeatable",
-        "p",
-        value_name="file",
-    ),
-    Flag(
-        "patch-inline",
-        STRING_ARRAY,
-        "a patch as it is, YAML or JSON; repeatable",
-        value_name="text",
-    ),
-    Flag(
-        "type",
-        STRING,
-        "what patches are",
-        default="auto",
-        value_name="|".join(TYPES),
-    ),
-    Flag(
-        "target",
-        STRING,
+
+
+class PatchFlags(PatchTypeFlags, FilterFlags):
+    """The flags of ``patch``."""
+
+    patch: list[str] = string_array(
+        "file with patches, - for standard input; repeatable", "p", value_name="file"
+    )
+    patch_inline: list[str] = string_array(
+        "a patch as it is, YAML or JSON; repeatable", value_name="text"
+    )
+    target: str = string(
         "the objects that patches are for which name none: "
         "kind=..., name=..., namespace=..., group=..., version=..., apiVersion=..., labels=...",
         value_name="conditions",
-    ),
-    switch("allow-missing", "pass over patches for objects that are not there"),
-    *FILTERS,
-    OUTPUT,
-    CRD,
-    SECRETS,
-)
+    )
+    allow_missing: bool = switch("pass over patches for objects that are not there")
 
 
 def run(context: Context, arguments: list[str]) -> int:
     """Apply patches, or make them; returns the exit code."""
     if arguments[:1] == ["create"]:
-        from helmwright.cli.patch_create import create
+        from helmwright.cli.patch_create import COMMAND as CREATE
 
-        return create(context, arguments[1:])
-    try:
-        flags, files, _ = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.cli.patch_create import USAGE as CREATING
-        from helmwright.commands.help import describe_command
+        return CREATE.run(context, arguments[1:])
+    return COMMAND.run(context, arguments)
 
-        usage = f"{USAGE}\n  {CREATING}"
-        context.show_help(describe_command(usage, SUMMARY, EXAMPLES, FLAGS))
-        return 0
+
+def _run(context: Context, flags: PatchFlags, files: list[str]) -> int:
     files = files or ["-"]
     _check_usage(context, flags, files)
     from helmwright.patches.applying import apply_to_streams
 
-    patches = read_all(context, flags)
-    custom = custom_types(context, flags["crd"])
+    patches = read_all(
+        context, GivenPatches(flags.patch, flags.patch_inline, flags.type, flags.target)
+    )
+    custom = custom_types(context, flags.crd)
     streams = [read_stream(context, file) for file in files]
     apply_to_streams(
         streams,
         patches,
         custom,
-        allow_missing=flags["allow-missing"],
-        show_secrets=flags["show-secrets"],
+        allow_missing=flags.allow_missing,
+        show_secrets=flags.show_secrets,
     )
     return _write(context, flags, streams)
 
 
-def _check_usage(context: Context, flags: dict[str, Any], files: list[str]) -> None:
-    check_choices(flags)
-    if not flags["patch"] and not flags["patch-inline"]:
+def _check_usage(context: Context, flags: PatchFlags, files: list[str]) -> None:
+    check_type(flags.type)
+    if not flags.patch and not flags.patch_inline:
         raise UsageError(f"no patch: name one with --patch or --patch-inline\n\nUsage:  {USAGE}")
-    check_inputs([*files, *flags["patch"], *flags["crd"]])
+    check_inputs([*files, *flags.patch, *flags.crd])
     written = _is_in_place(flags)
-    if written and (flags["output"] or is_stdin(*files)):
+    if written and (flags.output or is_stdin(*files)):
         raise UsageError("--write changes the files that are read: name them, without --output")
-    if (flags["check"] or flags["dry-run"]) and (written or flags["output"]):
-        name = "check" if flags["check"] else "dry-run"
+    if (flags.check or flags.dry_run) and (written or flags.output):
+        name = "check" if flags.check else "dry-run"
         raise UsageError(f"--{name} writes nothing: leave --write and --output out")
-    if flags["diff"] and flags["output"] == "-":
+    if flags.diff and flags.output == "-":
         raise UsageError("--diff goes to standard output: name a file with --output")
     if is_stdin(*files) and is_terminal(context.stdin):
         raise UsageError(f"name a file, or pipe manifests to it\n\nUsage:  {USAGE}")
 
 
-def _is_in_place(flags: dict[str, Any]) -> bool:
-    return bool(flags["write"] or flags["in-place"])
+def _is_in_place(flags: PatchFlags) -> bool:
+    return flags.write or flags.in_place
 
 
-def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream]) -> int:
+def _write(context: Context, flags: PatchFlags, streams: list[ManifestStream]) -> int:
     """Show, name, write or print what comes out; returns the exit code."""
     from helmwright.patches.stream import join_streams
 
-    if flags["diff"]:
+    if flags.diff:
         _show_differences(context, flags, streams)
-    if flags["check"] or flags["dry-run"]:
+    if flags.check or flags.dry_run:
         changed = [s.name for s in streams if any(one.changed for one in s.objects)]
         return say_changes(context, flags, changed)
     if _is_in_place(flags):
@@ -158,19 +136,20 @@ def _write(context: Context, flags: dict[str, Any], streams: list[ManifestStream
                     for text in (stream.text, stream.write())
                 )
                 write_file(stream.name, after, before=before)
-    elif flags["output"] or not flags["diff"]:
-        write_output(context, flags["output"], join_streams([one.write() for one in streams]))
+    elif flags.output or not flags.diff:
+        write_output(context, flags.output, join_streams([one.write() for one in streams]))
     return 0
 
 
-def _show_differences(
-    context: Context, flags: dict[str, Any], streams: list[ManifestStream]
-) -> None:
+def _show_differences(context: Context, flags: PatchFlags, streams: list[ManifestStream]) -> None:
     from helmwright.patches.difference import differences
 
     style = context.style
     shown = (
-        "".join(differences(stream.objects, show_secrets=flags["show-secrets"], style=style))
+        "".join(differences(stream.objects, show_secrets=flags.show_secrets, style=style))
         for stream in streams
     )
     context.show(printable("".join(shown)))
+
+
+COMMAND = Command(f"{USAGE}\n  {CREATING}", SUMMARY, EXAMPLES, PatchFlags, _run)

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import PatchError, UsageError
 from helmwright.cli.patch_inputs import (
-    CRD,
-    OUTPUT,
-    SECRETS,
+    CREATING,
     TYPES,
-    check_choices,
+    PatchTypeFlags,
+    check_type,
     custom_types,
     read_stream,
     write_output,
 )
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import STRING
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs
-from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
     from helmwright.patches.creating import CreatedPatch, Pair
 
-USAGE = "helmwright patch create OLD NEW [LIVE] [FLAGS]"
-FLAGS = (
-    Flag("type", STRING, "what to make", default="auto", value_name="|".join(TYPES)),
-    switch(
-        "no-overwrite",
-        "with LIVE: fail, and say where, if others changed what the patch would change",
-    ),
-    switch("bare", "print the patch alone, without the name of its one object"),
-    switch("allow-missing", "pass over objects that are not in all files"),
-    OUTPUT,
-    CRD,
-    SECRETS,
-)
 SUMMARY = """Print the patches that turn the objects in OLD into those in NEW.
 
 With LIVE, the objects as a cluster has them, they are what 'kubectl apply' and Helm 3 send:
@@ -52,48 +37,52 @@ EXAMPLES = """\
 _TWO, _THREE = 2, 3
 
 
-def create(context: Context, arguments: list[str]) -> int:
-    """Print patches; returns the exit code."""
-    try:
-        flags, files, _ = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
+class CreateFlags(PatchTypeFlags):
+    """The flags of ``patch create``."""
 
-        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
-        return 0
+    type: str = string("what to make", default="auto", value_name="|".join(TYPES))
+    no_overwrite: bool = switch(
+        "with LIVE: fail, and say where, if others changed what the patch would change"
+    )
+    bare: bool = switch("print the patch alone, without the name of its one object")
+    allow_missing: bool = switch("pass over objects that are not in all files")
+
+
+def _run(context: Context, flags: CreateFlags, files: list[str]) -> int:
+    """Print patches; returns the exit code."""
     if len(files) not in (_TWO, _THREE):
-        raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {USAGE}")
-    check_choices(flags)
-    check_inputs([*files, *flags["crd"]])
-    if flags["no-overwrite"] and len(files) == _TWO:
+        raise UsageError(f"name OLD and NEW, and LIVE if there is one\n\nUsage:  {CREATING}")
+    check_type(flags.type)
+    check_inputs([*files, *flags.crd])
+    if flags.no_overwrite and len(files) == _TWO:
         raise UsageError("--no-overwrite is about a live object: name LIVE")
-    if flags["type"] == "json" and len(files) == _THREE:
+    if flags.type == "json" and len(files) == _THREE:
         raise UsageError("a JSON patch is made of OLD and NEW only: leave LIVE out")
     from helmwright.patches.creating import create_patch
 
-    custom = custom_types(context, flags["crd"])
+    custom = custom_types(context, flags.crd)
     found = [
         create_patch(
             pair,
-            flags["type"],
+            flags.type,
             custom,
-            overwrite=not flags["no-overwrite"],
-            show_secrets=flags["show-secrets"],
+            overwrite=not flags.no_overwrite,
+            show_secrets=flags.show_secrets,
         )
         for pair in _pairs(context, flags, files)
     ]
     patches = [patch for patch in found if patch is not None]
     if not patches:
         context.say("nothing differs")
-    write_output(context, flags["output"], _written(patches, bare=flags["bare"]))
+    write_output(context, flags.output, _written(patches, bare=flags.bare))
     return 0
 
 
-def _pairs(context: Context, flags: dict[str, Any], files: list[str]) -> list[Pair]:
+def _pairs(context: Context, flags: CreateFlags, files: list[str]) -> list[Pair]:
     from helmwright.patches.creating import pair_objects
 
     pairs, lonely = pair_objects(*(read_stream(context, file) for file in files))
-    if lonely and not flags["allow-missing"]:
+    if lonely and not flags.allow_missing:
         one, file = lonely[0]
         more = f"; objects without a partner: {len(lonely)}" if len(lonely) > 1 else ""
         error = PatchError(f"{one.shown} is not in {file}{more}", one.position)
@@ -114,3 +103,6 @@ def _written(patches: list[CreatedPatch], *, bare: bool) -> str:
         raise UsageError(f"--bare is for one object, and {len(patches)} differ")
     texts = [marshal(one.content if bare else one.document()) for one in patches]
     return "---\n".join(texts)
+
+
+COMMAND = Command(CREATING, SUMMARY, EXAMPLES, CreateFlags, _run)

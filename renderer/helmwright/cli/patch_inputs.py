@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.commands.flags import STRING, STRING_ARRAY
+from helmwright.commands.flags import Flags, string, string_array, switch
 from helmwright.commands.inputs import input_name, is_stdin, read_input
-from helmwright.commands.old_flags import Flag, switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,34 +17,38 @@ if TYPE_CHECKING:
     from helmwright.patches.stream import ManifestStream
 
 
+CREATING = "helmwright patch create OLD NEW [LIVE] [FLAGS]"
+"""How ``patch create`` is called."""
 TYPES = ("auto", "strategic", "merge", "json")
 
 
-CRD = Flag(
-    "crd",
-    STRING_ARRAY,
-    "CustomResourceDefinitions or OpenAPI documents: how lists of their kinds are merged; repeatable",
-    value_name="file",
-)
+class PatchTypeFlags(Flags):
+    """What patches are, what they need, and where the result goes; a command words the first."""
+
+    type: str = string("what patches are", default="auto", value_name="|".join(TYPES))
+    crd: list[str] = string_array(
+        "CustomResourceDefinitions or OpenAPI documents: how lists of their kinds are merged; repeatable",
+        value_name="file",
+    )
+    show_secrets: bool = switch("show values of Secrets in differences and messages")
+    output: str = string(
+        "where the result goes; standard output by default, or for -", "o", value_name="file"
+    )
 
 
-SECRETS = switch("show-secrets", "show values of Secrets in differences and messages")
+class GivenPatches(NamedTuple):
+    """What a command line says about patches: files, texts, what they are, and what they are for."""
+
+    files: list[str]
+    texts: list[str]
+    type: str
+    target: str
 
 
-OUTPUT = Flag(
-    "output",
-    STRING,
-    "where the result goes; standard output by default, or for -",
-    "o",
-    value_name="file",
-)
-
-
-def check_choices(flags: dict[str, Any]) -> None:
-    """Raise ``UsageError`` for a value that its flag does not know."""
-    for name, choices in (("type", TYPES),):
-        if name in flags and flags[name] not in choices:
-            raise UsageError(f"--{name} is one of {', '.join(choices)}")
+def check_type(name: str) -> None:
+    """Raise ``UsageError`` for a type of patches that there is not."""
+    if name not in TYPES:
+        raise UsageError(f"--type is one of {', '.join(TYPES)}")
 
 
 def read(context: Context, name: str) -> tuple[str, str]:
@@ -85,25 +88,25 @@ def _defines_kinds(document: dict[str, Any]) -> bool:
     )
 
 
-def read_all(context: Context, flags: dict[str, Any]) -> list[ManifestPatch]:
-    """Return the patches that ``patch``, ``patch-inline``, ``type`` and ``target`` name."""
+def read_all(context: Context, given: GivenPatches) -> list[ManifestPatch]:
+    """Return the patches that a command line names."""
     from helmwright.base.errors import PatchError
     from helmwright.patches.reading import read_patches
     from helmwright.patches.target import parse_target
     from helmwright.values.inputs import read_file
 
     try:
-        target = parse_target(flags["target"]) if flags["target"] else None
+        target = parse_target(given.target) if given.target else None
     except PatchError as error:
         raise UsageError(f"--target: {error.message}") from None
-    texts = [read(context, name) for name in flags["patch"]]
-    several = len(flags["patch-inline"]) > 1
-    for number, text in enumerate(flags["patch-inline"], start=1):
+    texts = [read(context, name) for name in given.files]
+    several = len(given.texts) > 1
+    for number, text in enumerate(given.texts, start=1):
         texts.append((text, f"--patch-inline {number}" if several else "--patch-inline"))
     return [
         patch
         for text, name in texts
-        for patch in read_patches(text, name, flags["type"], target, read_file)
+        for patch in read_patches(text, name, given.type, target, read_file)
     ]
 
 

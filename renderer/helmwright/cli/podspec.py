@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import TaskRefusedError, UsageError
 from helmwright.base.printable import printable, printable_json
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import INT, STRING, STRING_ARRAY
+from helmwright.cli.podspec_flags import PodspecFlags
+from helmwright.commands.command import Command
 from helmwright.commands.inputs import check_inputs
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.options import CONTEXT, VALUES, check_one_chart
-from helmwright.determined.commands.options import DET_VERSION
+from helmwright.commands.options import check_one_chart, has_values
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -32,95 +30,41 @@ EXAMPLES = """\
   helmwright podspec --master-config master.yaml --slots 16 --pool a100 --det-version 0.22.2
 """
 _FORMATS = ("yaml", "json")
-OWN = (
-    Flag(
-        "master-config",
-        STRING,
-        "take the defaults from a master.yaml instead of a chart and its values",
-        value_name="file",
-    ),
-    Flag(
-        "task",
-        STRING,
-        "configuration of the task, - for standard input; for gc that of the experiment",
-        value_name="file",
-    ),
-    Flag(
-        "template",
-        STRING_ARRAY,
-        "configuration template that the task uses; the master takes one",
-        value_name="file",
-    ),
-    Flag(
-        "config",
-        STRING_ARRAY,
-        "set a value of the task's configuration: resources.slots=2; repeatable",
-        value_name="key=value",
-    ),
-    Flag("pool", STRING, "resource pool instead of that of the configuration", value_name="name"),
-    Flag("slots", INT, "slots instead of those of the configuration", default=-1),
-    Flag(
-        "task-type",
-        STRING,
-        "what is started",
-        default="experiment",
-        value_name="experiment|notebook|shell|command|tensorboard|gc",
-    ),
-    DET_VERSION,
-    Flag(
-        "explain",
-        STRING,
-        "print the layer and the place that each field, or each at or below PATH, is from",
-        bare=".",
-        value_name="path",
-    ),
-    switch("show-lost", "print what of the layers is not in the pod, and why"),
-    Flag("output", STRING, "the form of the output", "o", default="yaml", value_name="yaml|json"),
-)
-VALUES_FLAGS = (*VALUES, *CONTEXT)
-FLAGS = (*OWN, *VALUES_FLAGS)
 
 
-def run(context: Context, arguments: list[str]) -> int:
+def _run(context: Context, flags: PodspecFlags, positional: list[str]) -> int:
     """Assemble and print; returns the exit code."""
-    try:
-        flags, positional, given = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
-
-        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, OWN, VALUES_FLAGS))
-        return 0
-    _check_usage(flags, positional, given)
+    _check_usage(flags, positional)
     from helmwright.cli.podspec_input import read_pods
 
-    pods = read_pods(context, flags, positional, given)
-    if not flags["show-lost"]:
+    pods = read_pods(context, flags, positional)
+    if not flags.show_lost:
         _refuse_bare_spec(pods)
-    _say_warnings(context, pods, show_lost=flags["show-lost"])
+    _say_warnings(context, pods, show_lost=flags.show_lost)
     context.write(_formatted(pods, flags))
     return 0
 
 
-def _check_usage(flags: dict[str, Any], positional: list[str], given: set[str]) -> None:
+def _check_usage(flags: PodspecFlags, positional: list[str]) -> None:
     from helmwright.determined.pods.task import KINDS
 
     check_one_chart(positional)
-    if flags["output"] not in _FORMATS:
+    if flags.output not in _FORMATS:
         raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
-    if flags["task-type"] not in KINDS:
+    if flags.task_type not in KINDS:
         raise UsageError(f"--task-type is one of {', '.join(KINDS)}")
-    if "slots" in given and flags["slots"] < 0:
+    if flags.slots is not None and flags.slots < 0:
         raise UsageError("--slots is a number from 0 on")
-    if flags["explain"] and flags["show-lost"]:
+    if flags.explain and flags.show_lost:
         raise UsageError("--explain and --show-lost are two reports: ask for one of them")
-    if flags["master-config"] and (positional or any(flags[flag.name] for flag in VALUES)):
+    if flags.master_config and (positional or has_values(flags)):
         raise UsageError("--master-config stands for a chart and its values: leave these out")
-    if len(flags["template"]) > 1:
+    if len(flags.template) > 1:
         raise UsageError(
             "--template is given more than once: a master takes one template, and of several the"
             " last one counts; merge them into one"
         )
-    check_inputs([flags["master-config"], flags["task"], *flags["template"], *flags["values"]])
+    check_inputs([flags.master_config, flags.task, *flags.template, *flags.values])
 
 
 def _say_warnings(context: Context, pods: EffectivePods, *, show_lost: bool) -> None:
@@ -147,17 +91,21 @@ def _refuse_bare_spec(pods: EffectivePods) -> None:
             raise TaskRefusedError(f"{loss.layer}: {loss.path}: {loss.reason}", loss.position)
 
 
-def _formatted(pods: EffectivePods, flags: dict[str, Any]) -> str:
+def _formatted(pods: EffectivePods, flags: PodspecFlags) -> str:
     from helmwright.determined.pods import report
 
-    as_json = flags["output"] == "json"
-    if flags["explain"]:
-        path = "" if flags["explain"] == "." else flags["explain"]
+    as_json = flags.output == "json"
+    if flags.explain:
+        path = "" if flags.explain == "." else flags.explain
         if as_json:
             return printable_json(report.explanation_json(pods, path))
         return printable(report.explanation(pods, path))
-    if flags["show-lost"]:
+    if flags.show_lost:
         if as_json:
             return printable_json(report.losses_json(pods))
         return printable(report.losses(pods))
     return printable_json(report.objects_json(pods)) if as_json else report.objects_yaml(pods)
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, PodspecFlags, _run)
+run = COMMAND.run

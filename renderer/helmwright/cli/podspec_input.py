@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.commands.inputs import input_name, read_input
@@ -15,14 +15,13 @@ from helmwright.determined.versions import FIRST, LATEST
 from helmwright.go.yaml_read import load, load_map
 
 if TYPE_CHECKING:
+    from helmwright.cli.podspec_flags import PodspecFlags
     from helmwright.commands import Context
     from helmwright.determined.pods.sources import Document, Written
     from helmwright.determined.versions import DeterminedRelease
 
 
-def read_pods(
-    context: Context, flags: dict[str, Any], positional: list[str], given: set[str]
-) -> EffectivePods:
+def read_pods(context: Context, flags: PodspecFlags, positional: list[str]) -> EffectivePods:
     """Return the pods that the command line asks for."""
     reader = _Reader(context, flags)
     config, source, release = reader.master(positional)
@@ -31,10 +30,10 @@ def read_pods(
     return effective_pods(
         config,
         task,
-        task_type=flags["task-type"],
+        task_type=flags.task_type,
         template=template,
-        pool=flags["pool"],
-        slots=flags["slots"] if "slots" in given else None,
+        pool=flags.pool,
+        slots=flags.slots,
         release=release,
         master_source=source,
         task_source=task_source,
@@ -43,14 +42,14 @@ def read_pods(
 
 
 class _Reader:
-    def __init__(self, context: Context, flags: dict[str, Any]) -> None:
+    def __init__(self, context: Context, flags: PodspecFlags) -> None:
         self._context = context
         self._flags = flags
         self._release = _release(flags)
 
     def master(self, positional: list[str]) -> tuple[Document, Source, DeterminedRelease]:
         """Return the master's configuration, where it was written, and the release."""
-        path = self._flags["master-config"]
+        path = self._flags.master_config
         if path:
             config, file = self._map(path)
             return config, Source((file,)), self._release or LATEST
@@ -66,7 +65,7 @@ class _Reader:
         )
 
         log = self._context.log
-        found = named_chart(self._context, *positional, files=self._flags["values"])
+        found = named_chart(self._context, *positional, files=self._flags.values)
         chart = load_chart(found.path, log=log)
         files: list[Written] = []
 
@@ -77,7 +76,7 @@ class _Reader:
                 contents[path] = self._read(path)
             return contents[path]
 
-        for path in self._flags["values"]:
+        for path in self._flags.values:
             data = read_values_input(self._flags, path, read)
             files.insert(0, TextFile(input_name(path), data))
         overrides = merged_values(self._flags, read)
@@ -92,13 +91,13 @@ class _Reader:
         """Return the configuration of the task with what ``--config`` sets in it."""
         config: Document | None = None
         written: list[Written] = []
-        if self._flags["task"]:
-            config, file = self._map(self._flags["task"])
+        if self._flags.task:
+            config, file = self._map(self._flags.task)
             written.append(file)
-        if self._flags["config"]:
+        if self._flags.config:
             own: Document = {}
             config = config or {}
-            for text in self._flags["config"]:
+            for text in self._flags.config:
                 _set(config, text)
                 _set(own, text)
             written.insert(0, FlagValues("--config", own))
@@ -106,9 +105,9 @@ class _Reader:
 
     def template(self) -> tuple[Document | None, Source]:
         """Return the configuration template."""
-        if not self._flags["template"]:
+        if not self._flags.template:
             return None, Source()
-        template, file = self._map(self._flags["template"][0])
+        template, file = self._map(self._flags.template[0])
         return template, Source((file,))
 
     def _map(self, path: str) -> tuple[Document, TextFile]:
@@ -123,7 +122,7 @@ class _Reader:
         return read_input(self._context, path)
 
 
-def _release(flags: dict[str, Any]) -> DeterminedRelease | None:
+def _release(flags: PodspecFlags) -> DeterminedRelease | None:
     release = asked_release(flags)
     if release is not None and release < FIRST:
         raise UsageError(f"--det-version is {FIRST} or later")

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.base.printable import printable_json
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import STRING
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, switch
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
-from helmwright.commands.in_place import WRITES
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.report_flags import COLOR
+from helmwright.commands.in_place import WritesFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -36,82 +34,74 @@ EXAMPLES = """\
   helmwright schema show db.sslMode
   helmwright schema print settings > settings.schema.json   # for an editor
 """
-FLAGS = (
-    switch("check", "bundle: write nothing; fail, and show what differs, if it is not up to date"),
-    *(
-        Flag(
-            flag.name,
-            flag.kind,
-            f"bundle: {flag.help}",
-            flag.short,
-            bare="true",
-            hidden=flag.hidden,
-        )
-        for flag in WRITES[1:]
-        if flag is not COLOR
-    ),
-    COLOR,
-    Flag(
-        "source",
-        STRING,
+
+
+class SchemaFlags(WritesFlags):
+    """The flags of ``schema``."""
+
+    check: bool = switch(
+        "bundle: write nothing; fail, and show what differs, if it is not up to date"
+    )
+    diff: bool = switch(
+        "bundle: show what would change, and write nothing; with --write, show and write"
+    )
+    dry_run: bool = switch("bundle: write nothing, and say which files would change")
+    write: bool = switch(
+        "bundle: change the files in place, which happens without this flag, too", "i"
+    )
+    in_place: bool = switch("bundle: the same as --write", hidden=True)
+    source: str = string(
         "bundle: the folder with root.json; values-schema beside the chart by default",
         value_name="directory",
-    ),
-    Flag(
-        "output",
-        STRING,
+    )
+    output: str = string(
         "bundle: where the schema goes, - for standard output; into the chart by default",
         "o",
         value_name="file",
-    ),
-    Flag(
-        "schema",
-        STRING,
-        "show: the schema that is read; that of the chart by default",
-        value_name="file",
-    ),
-    switch(
-        "list", "print: list the files that have a schema, which is what happens without a name"
-    ),
-)
+    )
+    schema: str = string(
+        "show: the schema that is read; that of the chart by default", value_name="file"
+    )
+    list: bool = switch(
+        "print: list the files that have a schema, which is what happens without a name"
+    )
+
+    def of_bundle(self) -> dict[str, object]:
+        """Return those that mean something to ``bundle`` only, by name."""
+        return {
+            "check": self.check,
+            "diff": self.diff,
+            "dry-run": self.dry_run,
+            "write": self.write,
+            "in-place": self.in_place,
+            "source": self.source,
+            "output": self.output,
+        }
+
+
 ACTIONS = {
     "bundle": "write values.schema.json from its sources",
     "show": "print what the schema says about a value",
     "print": "print the schema of settings, cases and other files of Helmwright's own",
 }
-_OF_BUNDLE = (*(flag.name for flag in WRITES if flag is not COLOR), "source", "output")
-_FOREIGN = {
-    "bundle": ("schema", "list"),
-    "show": (*_OF_BUNDLE, "list"),
-    "print": (*_OF_BUNDLE, "schema"),
-}
-"""The flags that mean nothing to each action."""
 _NAME = "values.schema.json"
 _SOURCES = "values-schema"
 
 
-def run(context: Context, arguments: list[str]) -> int:
+def _run(context: Context, flags: SchemaFlags, positional: list[str]) -> int:
     """Bundle or show."""
-    try:
-        flags, positional, _ = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
-
-        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
-        return 0
     action, *rest = positional or [""]
     if action not in ACTIONS:
         raise UsageError(f"name what to do: {', '.join(ACTIONS)}\n\nUsage:  {USAGE}")
     allowed = 0 if action == "bundle" else 1
     if len(rest) > allowed:
         raise UsageError(f"unexpected arguments: {', '.join(rest[allowed:])}\n\nUsage:  {USAGE}")
-    for name in _FOREIGN[action]:
-        if flags[name]:
-            raise UsageError(f"--{name} has no meaning for 'helmwright schema {action}'")
+    for name in _without_meaning(action, flags):
+        raise UsageError(f"--{name} has no meaning for 'helmwright schema {action}'")
     if action == "show":
         _show(context, flags, rest[0] if rest else "")
     elif action == "print":
-        if rest and flags["list"]:
+        if rest and flags.list:
             raise UsageError("--list lists all: leave out the name")
         _print(context, rest[0] if rest else "")
     else:
@@ -119,10 +109,20 @@ def run(context: Context, arguments: list[str]) -> int:
     return 0
 
 
-def _show(context: Context, flags: dict[str, Any], path: str) -> None:
+def _without_meaning(action: str, flags: SchemaFlags) -> list[str]:
+    """Return the names of the flags that were given and are for other actions."""
+    foreign = {} if action == "bundle" else flags.of_bundle()
+    if action != "show":
+        foreign["schema"] = flags.schema
+    if action != "print":
+        foreign["list"] = flags.list
+    return [name for name, value in foreign.items() if value]
+
+
+def _show(context: Context, flags: SchemaFlags, path: str) -> None:
     from helmwright.reference.schema_bundle import describe_value, format_schema, read_schema
 
-    schema = read_schema(flags["schema"]) if flags["schema"] else _shown_schema(_meant(context))
+    schema = read_schema(flags.schema) if flags.schema else _shown_schema(_meant(context))
     context.show(printable_json(format_schema(describe_value(schema, path))) + "\n")
 
 
@@ -155,24 +155,24 @@ def _shown_schema(path: str) -> Any:
     return read_schema(name)
 
 
-def _bundle(context: Context, flags: dict[str, Any]) -> None:
+def _bundle(context: Context, flags: SchemaFlags) -> None:
     from helmwright.base.resources import is_installed
     from helmwright.reference.schema_bundle import bundle_schema
 
-    chart = "" if flags["output"] and flags["source"] else _meant(context)
-    output = flags["output"] or _schema_of(chart)
+    chart = "" if flags.output and flags.source else _meant(context)
+    output = flags.output or _schema_of(chart)
     refuse_to_check_stdout(output, flags)
-    if not flags["output"] and is_installed(chart):
+    if not flags.output and is_installed(chart):
         raise UsageError("an installed chart is not written to: name a file with --output")
-    if flags["source"] and not flags["output"]:
+    if flags.source and not flags.output:
         raise UsageError("a schema of other sources needs a place: name a file with --output")
-    text = bundle_schema(flags["source"] or _usual_source(chart))
+    text = bundle_schema(flags.source or _usual_source(chart))
     if output == "-":
         context.write(text)
-    elif flags["check"]:
+    elif flags.check:
         _check(context, output, text)
     else:
-        within = None if flags["output"] else os.path.dirname(output)  # noqa: PTH120 - as above
+        within = None if flags.output else os.path.dirname(output)  # noqa: PTH120 - as above
         put_generated(
             context, flags, output, text.encode(), source="what the sources say", within=within
         )
@@ -232,3 +232,7 @@ def _check(context: Context, path: str, text: str) -> None:
         f"{path} is not up to date; 'helmwright schema bundle' writes it anew",
         Position(path, first),
     )
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, SchemaFlags, _run)
+run = COMMAND.run

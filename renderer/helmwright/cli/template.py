@@ -8,16 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, SchemaError, TemplateError, UsageError
-from helmwright.cli.template_flags import EXCLUSIVE, GLOBAL, LOGGING, REFUSED, WITHOUT_EFFECT
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import BOOL_OR_TEXT, STRING, STRING_ARRAY
-from helmwright.commands.old_flags import EVERY_COMMAND, Flag, switch
+from helmwright.cli.template_flags import (
+    EXCLUSIVE,
+    CheckFlags,
+    GlobalFlags,
+    OutputFlags,
+    RefusedFlags,
+    TemplateFlags,
+    WithoutEffectFlags,
+)
+from helmwright.commands.command import Command
+from helmwright.commands.flags import Flags
 from helmwright.commands.options import (
-    CAPABILITIES,
-    CONTEXT,
-    RELEASE_NAME,
-    VALUES,
-    WORLD,
+    CapabilitiesFlags,
+    ReleaseNameFlags,
+    UserValuesFlags,
+    WorldFlags,
     merged_values,
 )
 
@@ -45,83 +51,19 @@ EXAMPLES = """\
 _HINT = "\n\nUse --debug flag to render out invalid YAML"
 _SYSTEM_LABELS = ("name", "owner", "status", "version", "createdAt", "modifiedAt")
 
-OWN = (
-    Flag(
-        "show-only",
-        STRING_ARRAY,
-        "print only what this template gives: its path in the chart, or a pattern; repeatable",
-        "s",
-        value_name="path",
-        completes="templates",
-    ),
-    Flag(
-        "output-dir",
-        STRING,
-        "write a file for each template below this directory instead of printing",
-        value_name="directory",
-    ),
-    Flag(
-        "release-name",
-        BOOL_OR_TEXT,
-        "put a directory named after the release below --output-dir; "
-        "--release-name=NAME is --name NAME",
-        bare="true",
-        value_name="name",
-    ),
-    switch("include-crds", "print the files below crds/, too"),
-    switch("skip-tests", "leave test hooks out"),
-    switch("no-hooks", "leave all hooks out"),
-    switch("is-upgrade", "set .Release.IsUpgrade instead of .Release.IsInstall"),
-    RELEASE_NAME[0],
-    Flag(
-        "name-template",
-        STRING,
-        "template that gives the release's name",
-        value_name="template",
-    ),
-    switch("enable-dns", "let getHostByName look names up"),
-    switch("skip-schema-validation", "do not hold the values against values.schema.json"),
-    Flag(
-        "dry-run",
-        STRING,
-        '"client", which is what this command always does; "server" is refused',
-        default="client",
-        bare="unset",
-        value_name="mode",
-        completes="client",
-    ),
-)
-FLAGS = (
-    *OWN,
-    *VALUES,
-    *CONTEXT,
-    *CAPABILITIES,
-    *WORLD,
-    *GLOBAL,
-    *WITHOUT_EFFECT,
-    *REFUSED,
-    *LOGGING,
-)
-
 
 class _Request(NamedTuple):
     """A command line that has been understood."""
 
-    values: dict[str, Any]
-    given: set[str]
+    flags: TemplateFlags
     name: str
     chart: str | None
     debug: bool
 
 
-def run(context: Context, arguments: list[str]) -> int:
+def _run(context: Context, flags: TemplateFlags, positional: list[str]) -> int:
     """Render and print; returns the exit code."""
-    try:
-        values, positional, given = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        context.show_help(_help())
-        return 0
-    request = _request(context, values, positional, given)
+    request = _request(context, flags, positional)
     try:
         _render(context, request)
     except TemplateError as error:
@@ -142,67 +84,66 @@ def _frames(error: TemplateError) -> Iterator[str]:
 
 def _help() -> str:
     """Return the help, the flags in groups."""
-    from helmwright.commands.help import describe, flag_names, flag_table
+    from helmwright.commands.help import class_names, class_table, describe
 
     return describe(
         USAGE,
         SUMMARY,
         (
             f"Examples:\n{EXAMPLES}",
-            flag_table("Values", (*VALUES, *CONTEXT)),
-            flag_table("Output", OWN[:6]),
-            flag_table(
-                "Release, cluster and checks",
-                (*OWN[6:], *CAPABILITIES, *GLOBAL, *EVERY_COMMAND),
+            class_table("Values", UserValuesFlags),
+            class_table("Output", OutputFlags),
+            class_table(
+                "Release, cluster and checks", Flags, CheckFlags, CapabilitiesFlags, GlobalFlags
             ),
-            flag_table("Output that repeats", WORLD),
-            flag_names("Accepted without effect, for scripts written for helm", WITHOUT_EFFECT),
-            flag_table("Refused", REFUSED),
+            class_table("Output that repeats", WorldFlags),
+            class_names(
+                "Accepted without effect, for scripts written for helm", WithoutEffectFlags
+            ),
+            class_table("Refused", RefusedFlags),
         ),
     )
 
 
-def _request(
-    context: Context, values: dict[str, Any], positional: list[str], given: set[str]
-) -> _Request:
+def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _Request:
     """Check flags and arguments in Helm's order."""
     from helmwright.cli.environment import debug_requested
 
-    for name in ("color", "colour"):
-        if values[name] not in ("never", "auto", "always"):
+    for mode in (flags.color, flags.colour):
+        if mode not in ("never", "auto", "always"):
             from helmwright.go.strconv import quote
 
             raise UsageError(
-                f"invalid color mode {quote(values[name])}: must be one of: never, auto, always"
+                f"invalid color mode {quote(mode)}: must be one of: never, auto, always"
             )
     for group in EXCLUSIVE:
-        if given.issuperset(group):
+        if flags.given.issuperset(group):
             raise UsageError(
                 f"if any flags in the group [{' '.join(group)}] are set none of the others can "
                 f"be; [{' '.join(sorted(group))}] were all set"
             )
-    if values["kube-version"]:
+    if flags.kube_version:
         from helmwright.rendering.capabilities import parse_kube_version
 
-        parse_kube_version(values["kube-version"])
-    _refuse(values)
-    _check_dry_run(context, values)
-    name, chart = _name_and_chart(values, positional, given)
-    return _Request(values, given, name, chart, debug_requested(values, given))
+        parse_kube_version(flags.kube_version)
+    _refuse(flags)
+    _check_dry_run(context, flags)
+    name, chart = _name_and_chart(flags, positional)
+    return _Request(flags, name, chart, debug_requested(flags))
 
 
-def _refuse(values: dict[str, Any]) -> None:
-    for flag in REFUSED:
-        if values[flag.name] and flag.name != "post-renderer-args":
+def _refuse(flags: RefusedFlags) -> None:
+    for flag in RefusedFlags.own():
+        if getattr(flags, flag.attribute) and flag.name != "post-renderer-args":
             raise UsageError(f"--{flag.name} is not supported: {flag.help}")
 
 
-def _check_dry_run(context: Context, values: dict[str, Any]) -> None:
+def _check_dry_run(context: Context, flags: TemplateFlags) -> None:
     """Accept what means a dry run of the client; Source: helm pkg/cmd/helpers.go."""
     from helmwright.base.errors import GoError
     from helmwright.go.strconv import parse_bool, quote
 
-    mode = values["dry-run"]
+    mode = flags.dry_run
     if mode == "client":
         return
     if mode == "unset":
@@ -227,9 +168,7 @@ def _check_dry_run(context: Context, values: dict[str, Any]) -> None:
     )
 
 
-def _name_and_chart(
-    values: dict[str, Any], positional: list[str], given: set[str]
-) -> tuple[str, str | None]:
+def _name_and_chart(flags: TemplateFlags, positional: list[str]) -> tuple[str, str | None]:
     """Return release name and chart reference, which is None without a chart.
 
     Source: helm pkg/action/install.go (NameAndChart)
@@ -238,40 +177,40 @@ def _name_and_chart(
         raise UsageError(
             f"expected at most two arguments, unexpected arguments: {', '.join(positional[2:])}"
         )
-    name, chart = _named(values, positional)
+    name, chart = _named(flags, positional)
     if name is not None:
-        if values["generate-name"]:
+        if flags.generate_name:
             raise UsageError("cannot set --generate-name and also specify a name")
-        if values["name-template"]:
+        if flags.name_template:
             raise UsageError("cannot set --name-template and also specify a name")
         return name, chart
-    if values["name-template"]:
+    if flags.name_template:
         from helmwright.rendering.name_template import release_name
 
-        repeats = values["now"] or "seed" in given
-        world = _world(values, given) if repeats else None
-        return release_name(values["name-template"], world), chart
+        repeats = flags.now or flags.seed is not None
+        world = _world(flags) if repeats else None
+        return release_name(flags.name_template, world), chart
     return "release-name", chart
 
 
-def _named(values: dict[str, Any], positional: list[str]) -> tuple[str | None, str | None]:
+def _named(flags: TemplateFlags, positional: list[str]) -> tuple[str | None, str | None]:
     """Return the name and the chart of a command line, each None where there is none.
 
     ``--release-name=NAME`` is a name, ``--release-name`` Helm's switch, after which the name stands
     for the chart: ``--release-name NAME`` gives a name to the chart around the current folder.
     """
     name, chart = (None, None, *positional)[-2:]
-    switched = values["release-name"]
-    if not values["name"] and (type(switched) is bool and not (switched and chart and not name)):
+    switched = flags.release_name
+    if not flags.name and (type(switched) is bool and not (switched and chart and not name)):
         return name, chart
     from helmwright.commands.release_name import chosen_name, is_name_alone
 
     if switched is True and chart and not name and is_name_alone(chart):
         name, chart = chart, None
-    texts = {"name": values["name"], "release-name": "" if switched in (True, False) else switched}
-    if texts["release-name"]:
-        values["release-name"] = False
-    return chosen_name(texts, name) or None, chart
+    named = ReleaseNameFlags(
+        name=flags.name, release_name=switched if type(switched) is str else ""
+    )
+    return chosen_name(named, name) or None, chart
 
 
 def _point_at_name(error: HelmwrightError, request: _Request) -> None:
@@ -280,9 +219,9 @@ def _point_at_name(error: HelmwrightError, request: _Request) -> None:
     from helmwright.settings.meant_chart import meant_chart
 
     name = request.chart or ""
-    if {"name", "name-template"} & request.given or not is_name_alone(name):
+    if {"name", "name-template"} & request.flags.given or not is_name_alone(name):
         return
-    meant = meant_chart(request.values["values"])
+    meant = meant_chart(request.flags.values)
     if not meant.is_bundled:
         error.add_note(
             f"a single argument is CHART; 'helmwright template {name} {meant.path}' renders the "
@@ -298,29 +237,29 @@ def _render(context: Context, request: _Request) -> None:
     from helmwright.rendering.release import Release
     from helmwright.rendering.steps import check_installable, prepare
 
-    flags = request.values
-    world = _world(flags, request.given)
+    flags = request.flags
+    world = _world(flags)
     try:
-        path = named_chart(context, request.chart, files=flags["values"], as_helm=True).path
+        path = named_chart(context, request.chart, files=flags.values, as_helm=True).path
     except HelmwrightError as error:
         _point_at_name(error, request)
         raise
     overrides = _overrides(context, flags)
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
-    release = Release(request.name, namespace(flags, request.given), is_upgrade=flags["is-upgrade"])
+    release = Release(request.name, namespace(flags), is_upgrade=flags.is_upgrade)
     try:
         prepared = prepare(
             chart,
             overrides,
             release,
-            skip_schema_validation=flags["skip-schema-validation"],
+            skip_schema_validation=flags.skip_schema_validation,
             log=context.log,
         )
     except SchemaError as error:
         _locate(error, flags, chart)
         raise
-    if not flags["labels"].keys().isdisjoint(_SYSTEM_LABELS):
+    if not flags.labels.keys().isdisjoint(_SYSTEM_LABELS):
         raise UsageError(
             "user supplied labels contains system reserved label name. "
             f"System labels: [{' '.join(_SYSTEM_LABELS)}]"
@@ -328,7 +267,7 @@ def _render(context: Context, request: _Request) -> None:
     _finish(context, request, prepared, release, world)
 
 
-def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
+def _locate(error: SchemaError, flags: TemplateFlags, chart: Chart) -> None:
     """Give an error the place of the first value that is refused."""
     from helmwright.commands.value_places import place_of
     from helmwright.schema import SchemaViolations
@@ -337,7 +276,7 @@ def _locate(error: SchemaError, flags: dict[str, Any], chart: Chart) -> None:
         error.position = place_of(error.violations[0], flags, chart)
 
 
-def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
+def _overrides(context: Context, flags: TemplateFlags) -> dict[str, Any]:
     def read(path: str) -> bytes:
         from helmwright.commands.inputs import read_input
 
@@ -346,17 +285,16 @@ def _overrides(context: Context, flags: dict[str, Any]) -> dict[str, Any]:
     return merged_values(flags, read)
 
 
-def _world(flags: dict[str, Any], given: set[str]) -> World:
+def _world(flags: TemplateFlags) -> World:
     """Return the real world, or one that repeats itself as the flags ask."""
     from helmwright.base.errors import InputError
     from helmwright.go.world import World
 
-    seed = flags["seed"] if "seed" in given else None
-    now = flags["now"] or None
-    if seed is None and now is None:
-        return World.real(resolve_hosts=flags["enable-dns"])
+    now = flags.now or None
+    if flags.seed is None and now is None:
+        return World.real(resolve_hosts=flags.enable_dns)
     try:
-        return World.fixed(now, seed)
+        return World.fixed(now, flags.seed)
     except InputError as error:
         raise UsageError(f"--now must be a time as RFC 3339: {error.message}") from None
 
@@ -370,9 +308,9 @@ def _finish(
     from helmwright.rendering.engine import Engine
     from helmwright.rendering.steps import render_files, sort_files
 
-    flags = request.values
-    kube = parse_kube_version(flags["kube-version"]) if flags["kube-version"] else None
-    capabilities = Capabilities.default(kube, flags["api-versions"])
+    flags = request.flags
+    kube = parse_kube_version(flags.kube_version) if flags.kube_version else None
+    capabilities = Capabilities.default(kube, flags.api_versions)
     output = Output(context, flags, request.name)
     rendered: dict[str, str] = {}
     rendering: Rendering | None = None
@@ -389,3 +327,7 @@ def _finish(
             output.finish(rendering)
         raise
     output.finish(rendering)
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, TemplateFlags, _run, explain=_help)
+run = COMMAND.run

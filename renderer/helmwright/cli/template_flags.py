@@ -1,134 +1,194 @@
-"""Flags of ``helm template`` that other commands do not have: most change nothing about what is rendered.
+"""The flags of ``template``: those of ``helm template``, most of which change nothing about what is rendered.
 
 Source: helm pkg/cmd/install.go, pkg/cli/environment.go
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from helmwright.commands.flags import (
-    BOOL,
+    BOOL_OR_TEXT,
     DURATION,
-    FLOAT,
-    INT,
-    STRING,
-    STRING_ARRAY,
     STRING_TO_STRING,
     WAIT,
+    Flags,
+    flag,
+    integer,
+    number,
+    string,
+    string_array,
+    switch,
 )
-from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.options import CapabilitiesFlags, NameFlags, UserValuesFlags, WorldFlags
 
-WITHOUT_EFFECT = (
-    switch("create-namespace", ""),
-    Flag("description", STRING, ""),
-    switch("disable-openapi-validation", ""),
-    switch("force-conflicts", ""),
-    switch("force-replace", ""),
-    switch("force", "", deprecated="use --force-replace instead"),
-    switch("replace", ""),
-    switch("rollback-on-failure", ""),
-    switch("atomic", "", deprecated="use --rollback-on-failure instead"),
-    Flag("server-side", BOOL, "", default=True, bare="true"),
-    switch("skip-crds", ""),
-    switch("take-ownership", ""),
-    Flag("timeout", DURATION, ""),
-    Flag(
-        "wait",
-        WAIT,
-        "",
-        default="hookOnly",
-        bare="watcher",
-        completes="watcher|hookOnly|legacy",
-    ),
-    switch("wait-for-jobs", ""),
-    Flag("labels", STRING_TO_STRING, "", "l"),
-    switch("generate-name", "", "g"),
-    switch(
-        "hide-notes",
-        "",
-        deprecated="this flag has no effect for 'helm template' and will be removed in Helm 5",
-    ),
-    switch(
-        "render-subchart-notes",
-        "",
-        deprecated="this flag has no effect for 'helm template' and will be removed in Helm 5",
-    ),
-    Flag("ca-file", STRING, "", completes="files"),
-    Flag("cert-file", STRING, "", completes="files"),
-    switch("dependency-update", ""),
-    switch("devel", ""),
-    switch("insecure-skip-tls-verify", ""),
-    Flag("key-file", STRING, "", completes="files"),
-    Flag("keyring", STRING, "", completes="files"),
-    switch("pass-credentials", ""),
-    Flag("password", STRING, ""),
-    switch("plain-http", ""),
-    Flag("username", STRING, ""),
-    Flag("version", STRING, ""),
-    Flag("burst-limit", INT, ""),
-    Flag("color", STRING, "", default="auto", completes="auto|always|never"),
-    Flag("colour", STRING, "", default="auto", completes="auto|always|never"),
-    Flag("content-cache", STRING, ""),
-    Flag("kube-apiserver", STRING, ""),
-    Flag("kube-as-group", STRING_ARRAY, ""),
-    Flag("kube-as-user", STRING, ""),
-    Flag("kube-ca-file", STRING, "", completes="files"),
-    switch("kube-insecure-skip-tls-verify", ""),
-    Flag("kube-tls-server-name", STRING, ""),
-    Flag("kube-token", STRING, ""),
-    Flag("qps", FLOAT, ""),
-    Flag("registry-config", STRING, "", completes="files"),
-    Flag("repository-cache", STRING, "", completes="directories"),
-    Flag("repository-config", STRING, "", completes="files"),
-)
-"""Flags of ``helm template`` that change nothing about what is rendered; accepted for scripts."""
+_WITHOUT_EFFECT = "this flag has no effect for 'helm template' and will be removed in Helm 5"
 
-REFUSED = (
-    switch("validate", "needs a cluster", deprecated="use '--dry-run=server' instead"),
-    switch("verify", "provenance files are not checked"),
-    Flag("repo", STRING, "repositories are not contacted", value_name="url"),
-    Flag("post-renderer", STRING, "post-renderers are plugins of Helm", value_name="plugin"),
-    Flag(
-        "post-renderer-args",
-        STRING_ARRAY,
-        "post-renderers are plugins of Helm",
-        value_name="text",
-    ),
-)
-"""Flags of ``helm template`` that cannot be honoured, with the reason."""
 
-GLOBAL = (
-    switch("debug", "print what was rendered if it is not valid YAML, and where errors come from"),
-    Flag("namespace", STRING, "the release's namespace", "n"),
-    Flag(
-        "kubeconfig",
-        STRING,
+class OutputFlags(Flags):
+    """What is printed or written."""
+
+    show_only: list[str] = string_array(
+        "print only what this template gives: its path in the chart, or a pattern; repeatable",
+        "s",
+        value_name="path",
+        completes="templates",
+    )
+    output_dir: str = string(
+        "write a file for each template below this directory instead of printing",
+        value_name="directory",
+    )
+    release_name: bool | str = flag(
+        BOOL_OR_TEXT,
+        "put a directory named after the release below --output-dir; "
+        "--release-name=NAME is --name NAME",
+        bare="true",
+        value_name="name",
+    )
+    include_crds: bool = switch("print the files below crds/, too")
+    skip_tests: bool = switch("leave test hooks out")
+    no_hooks: bool = switch("leave all hooks out")
+
+
+class CheckFlags(NameFlags):
+    """The release, and what is checked."""
+
+    is_upgrade: bool = switch("set .Release.IsUpgrade instead of .Release.IsInstall")
+    name_template: str = string("template that gives the release's name", value_name="template")
+    enable_dns: bool = switch("let getHostByName look names up")
+    skip_schema_validation: bool = switch("do not hold the values against values.schema.json")
+    dry_run: str = string(
+        '"client", which is what this command always does; "server" is refused',
+        default="client",
+        bare="unset",
+        value_name="mode",
+        completes="client",
+    )
+
+
+class GlobalFlags(Flags):
+    """Flags that all commands of Helm have; what is not given may come from the environment."""
+
+    debug: bool | None = switch(
+        "print what was rendered if it is not valid YAML, and where errors come from", default=None
+    )
+    namespace: str | None = string("the release's namespace", "n", default=None)
+    kubeconfig: str = string(
         "kubeconfig file whose current context gives the namespace if -n does not",
         value_name="file",
-    ),
-    Flag("kube-context", STRING, "context of the kubeconfig to take", value_name="name"),
-)
+    )
+    kube_context: str | None = string(
+        "context of the kubeconfig to take", value_name="name", default=None
+    )
 
-_GO_SWITCHES = (
-    "add-dir-header",
-    "alsologtostderr",
-    "legacy-stderr-threshold-behavior",
-    "logtostderr",
-    "one-output",
-    "skip-headers",
-    "skip-log-headers",
-)
-LOGGING = (
-    *(Flag(name, "goBool", "", bare="true", hidden=True) for name in _GO_SWITCHES),
-    Flag("alsologtostderrthreshold", "severity", "", hidden=True),
-    Flag("log-backtrace-at", "traceLocation", "", hidden=True),
-    Flag("log-dir", STRING, "", hidden=True),
-    Flag("log-file", STRING, "", hidden=True),
-    Flag("log-file-max-size", "uint", "", hidden=True),
-    Flag("stderrthreshold", "severity", "", hidden=True),
-    Flag("v", "Level", "", "v", hidden=True),
-    Flag("vmodule", "moduleSpec", "", hidden=True),
-)
-"""Flags that Helm inherits from Kubernetes' logging library and does not show."""
+
+class ConnectionFlags(Flags):
+    """How Helm connects to a cluster: here they only decide whether a kubeconfig is usable."""
+
+    kube_apiserver: str = string("")
+    kube_as_group: list[str] = string_array("")
+    kube_as_user: str = string("")
+    kube_ca_file: str = string("", completes="files")
+    kube_insecure_skip_tls_verify: bool = switch("")
+    kube_tls_server_name: str = string("")
+    kube_token: str = string("")
+
+
+class WithoutEffectFlags(ConnectionFlags):
+    """Flags that change nothing about what is rendered; accepted for scripts."""
+
+    create_namespace: bool = switch("")
+    description: str = string("")
+    disable_openapi_validation: bool = switch("")
+    force_conflicts: bool = switch("")
+    force_replace: bool = switch("")
+    force: bool = switch("", deprecated="use --force-replace instead")
+    replace: bool = switch("")
+    rollback_on_failure: bool = switch("")
+    atomic: bool = switch("", deprecated="use --rollback-on-failure instead")
+    server_side: bool = switch("", default=True)
+    skip_crds: bool = switch("")
+    take_ownership: bool = switch("")
+    timeout: Any = flag(DURATION, "")
+    wait: str = flag(
+        WAIT, "", default="hookOnly", bare="watcher", completes="watcher|hookOnly|legacy"
+    )
+    wait_for_jobs: bool = switch("")
+    labels: dict[str, str] = flag(STRING_TO_STRING, "", "l")
+    generate_name: bool = switch("", "g")
+    hide_notes: bool = switch("", deprecated=_WITHOUT_EFFECT)
+    render_subchart_notes: bool = switch("", deprecated=_WITHOUT_EFFECT)
+    ca_file: str = string("", completes="files")
+    cert_file: str = string("", completes="files")
+    dependency_update: bool = switch("")
+    devel: bool = switch("")
+    insecure_skip_tls_verify: bool = switch("")
+    key_file: str = string("", completes="files")
+    keyring: str = string("", completes="files")
+    pass_credentials: bool = switch("")
+    password: str = string("")
+    plain_http: bool = switch("")
+    username: str = string("")
+    version: str = string("")
+    burst_limit: int = integer("")
+    color: str = string("", default="auto", completes="auto|always|never")
+    colour: str = string("", default="auto", completes="auto|always|never")
+    content_cache: str = string("")
+    qps: float = number("")
+    registry_config: str = string("", completes="files")
+    repository_cache: str = string("", completes="directories")
+    repository_config: str = string("", completes="files")
+
+
+class RefusedFlags(Flags):
+    """Flags that cannot be honoured, with the reason."""
+
+    validate: bool = switch("needs a cluster", deprecated="use '--dry-run=server' instead")
+    verify: bool = switch("provenance files are not checked")
+    repo: str = string("repositories are not contacted", value_name="url")
+    post_renderer: str = string("post-renderers are plugins of Helm", value_name="plugin")
+    post_renderer_args: list[str] = string_array(
+        "post-renderers are plugins of Helm", value_name="text"
+    )
+
+
+class LoggingFlags(Flags):
+    """Flags that Helm inherits from Kubernetes' logging library and does not show."""
+
+    add_dir_header: Any = flag("goBool", "", bare="true", hidden=True)
+    alsologtostderr: Any = flag("goBool", "", bare="true", hidden=True)
+    legacy_stderr_threshold_behavior: Any = flag("goBool", "", bare="true", hidden=True)
+    logtostderr: Any = flag("goBool", "", bare="true", hidden=True)
+    one_output: Any = flag("goBool", "", bare="true", hidden=True)
+    skip_headers: Any = flag("goBool", "", bare="true", hidden=True)
+    skip_log_headers: Any = flag("goBool", "", bare="true", hidden=True)
+    alsologtostderrthreshold: Any = flag("severity", "", hidden=True)
+    log_backtrace_at: Any = flag("traceLocation", "", hidden=True)
+    log_dir: str = string("", hidden=True)
+    log_file: str = string("", hidden=True)
+    log_file_max_size: Any = flag("uint", "", hidden=True)
+    stderrthreshold: Any = flag("severity", "", hidden=True)
+    v: Any = flag("Level", "", "v", hidden=True)
+    vmodule: Any = flag("moduleSpec", "", hidden=True)
+
+
+class EnvironmentFlags(GlobalFlags, ConnectionFlags):
+    """The flags beside which the environment counts."""
+
+
+class TemplateFlags(
+    OutputFlags,
+    CheckFlags,
+    UserValuesFlags,
+    CapabilitiesFlags,
+    WorldFlags,
+    EnvironmentFlags,
+    WithoutEffectFlags,
+    RefusedFlags,
+    LoggingFlags,
+):
+    """The flags of ``template``."""
+
 
 EXCLUSIVE = (
     ("force", "force-conflicts"),

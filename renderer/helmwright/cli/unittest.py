@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.command_line import HelpRequested, parse
-from helmwright.commands.flags import BOOL, BOOL_OR_TEXT, COLORS, STRING, STRING_ARRAY
-from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.command import Command
+from helmwright.commands.flags import (
+    BOOL_OR_TEXT,
+    COLORS,
+    Flags,
+    flag,
+    string,
+    string_array,
+    switch,
+)
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -31,72 +38,49 @@ EXAMPLES = """\
   helmwright unittest charts/shop -u
   helmwright unittest charts/* -o results.xml -t JUnit
 """
-FLAGS = (
-    Flag(
-        "file",
-        STRING_ARRAY,
+
+
+class UnittestFlags(Flags):
+    """The flags of ``unittest``, which are those of helm-unittest."""
+
+    file: list[str] = string_array(
         "glob of suite files, relative to the chart; repeatable (default tests/*_test.yaml)",
         "f",
         value_name="glob",
-    ),
-    Flag(
-        "values",
-        STRING_ARRAY,
-        "glob of values files that all tests get; repeatable",
-        "v",
-        value_name="glob",
-    ),
-    switch("update-snapshot", "take over what differs from snapshots", "u"),
-    Flag(
-        "with-subchart",
-        BOOL,
-        "run the suites of subcharts in charts/, too",
-        "s",
-        default=True,
-        bare="true",
-    ),
-    switch("strict", "refuse keys of suites and tests that are not known"),
-    switch("failfast", "stop at the first test that fails", "q"),
-    Flag("output-file", STRING, "also write the results to this file", "o", value_name="file"),
-    Flag(
-        "output-type",
-        STRING,
-        "format of the output file",
-        "t",
-        default="XUnit",
-        value_name="JUnit|XUnit",
-    ),
-    switch("skip-schema-validation", "do not hold values against values.schema.json"),
-    Flag(
-        "color",
+    )
+    values: list[str] = string_array(
+        "glob of values files that all tests get; repeatable", "v", value_name="glob"
+    )
+    update_snapshot: bool = switch("take over what differs from snapshots", "u")
+    with_subchart: bool = switch("run the suites of subcharts in charts/, too", "s", default=True)
+    strict: bool = switch("refuse keys of suites and tests that are not known")
+    failfast: bool = switch("stop at the first test that fails", "q")
+    output_file: str = string("also write the results to this file", "o", value_name="file")
+    output_type: str = string(
+        "format of the output file", "t", default="XUnit", value_name="JUnit|XUnit"
+    )
+    skip_schema_validation: bool = switch("do not hold values against values.schema.json")
+    color: bool | str | None = flag(
         BOOL_OR_TEXT,
         "color the output, also when it goes to no terminal; --color=auto is as without it",
+        default=None,
         bare="true",
         value_name=f"true|false|{COLORS}",
-    ),
-)
+    )
 
 
-def run(context: Context, arguments: list[str]) -> int:
+def _run(context: Context, flags: UnittestFlags, positional: list[str]) -> int:
     """Run the suites of charts; returns the exit code."""
-    try:
-        parsed = parse(FLAGS, arguments, context)
-    except HelpRequested:
-        from helmwright.commands.help import describe_command
-
-        context.show_help(describe_command(USAGE, SUMMARY, EXAMPLES, FLAGS))
-        return 0
     from helmwright.commands.references import local_chart
     from helmwright.unittest_suites.report_xml import FORMATS
 
-    flags = parsed.values
-    if flags["output-type"].lower() not in map(str.lower, FORMATS):
+    if flags.output_type.lower() not in map(str.lower, FORMATS):
         raise UsageError(f"--output-type is one of {', '.join(FORMATS)}")
-    paths = [local_chart(path) for path in parsed.arguments or [_around()]]
-    if "color" in parsed.given:
-        context.screen.color = _color(flags["color"])
-    charts = _run(context, flags, paths)
-    if flags["output-file"]:
+    paths = [local_chart(path) for path in positional or [_around()]]
+    if flags.color is not None:
+        context.screen.color = _color(flags.color)
+    charts = _results(context, flags, paths)
+    if flags.output_file:
         _write_xml(flags, charts)
     return 0 if all(chart.passed for chart in charts) else 1
 
@@ -119,21 +103,21 @@ def _color(asked: bool | str) -> str:  # noqa: FBT001 - what the flag gives
     return asked
 
 
-def _options(flags: dict[str, Any]) -> UnittestOptions:
+def _options(flags: UnittestFlags) -> UnittestOptions:
     from helmwright.unittest_suites.running import DEFAULT_FILES, UnittestOptions
 
     return UnittestOptions(
-        files=flags["file"] or DEFAULT_FILES,
-        values=flags["values"],
-        update=flags["update-snapshot"],
-        subcharts=flags["with-subchart"],
-        strict=flags["strict"],
-        fail_fast=flags["failfast"],
-        skip_schema_validation=flags["skip-schema-validation"],
+        files=flags.file or DEFAULT_FILES,
+        values=flags.values,
+        update=flags.update_snapshot,
+        subcharts=flags.with_subchart,
+        strict=flags.strict,
+        fail_fast=flags.failfast,
+        skip_schema_validation=flags.skip_schema_validation,
     )
 
 
-def _run(context: Context, flags: dict[str, Any], paths: list[str]) -> list[ChartResult]:
+def _results(context: Context, flags: UnittestFlags, paths: list[str]) -> list[ChartResult]:
     from helmwright.unittest_suites.report_text import TextReport
     from helmwright.unittest_suites.running import run_unittest
 
@@ -150,7 +134,7 @@ def _run(context: Context, flags: dict[str, Any], paths: list[str]) -> list[Char
             if chart.error
             else report.head(chart.name, path) + "".join(map(report.suite, chart.suites))
         )
-        if flags["failfast"] and not chart.passed:
+        if flags.failfast and not chart.passed:
             break
     context.report(report.summary(charts, perf_counter() - start))
     if not any(chart.suites or chart.error for chart in charts):
@@ -169,7 +153,7 @@ def _make_safe(context: Context, chart: ChartResult) -> None:
         make_safe(suite, safe)
 
 
-def _write_xml(flags: dict[str, Any], charts: list[ChartResult]) -> None:
+def _write_xml(flags: UnittestFlags, charts: list[ChartResult]) -> None:
     from datetime import datetime
 
     from helmwright.disk.writing import write_file
@@ -177,5 +161,9 @@ def _write_xml(flags: dict[str, Any], charts: list[ChartResult]) -> None:
 
     suites = [suite for chart in charts for suite in chart.suites]
     now = datetime.now().astimezone()
-    text = write_xml(suites, flags["output-type"], now)
-    write_file(flags["output-file"], text.encode("utf-8", "surrogateescape"))
+    text = write_xml(suites, flags.output_type, now)
+    write_file(flags.output_file, text.encode("utf-8", "surrogateescape"))
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, UnittestFlags, _run)
+run = COMMAND.run

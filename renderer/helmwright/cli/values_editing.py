@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import FileChangedError
-from helmwright.commands.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
+from helmwright.commands.in_place import Change, ElsewhereFlags, check_writing, put_changes
 from helmwright.commands.inputs import input_name, read_input
 from helmwright.commands.values_input import refuse_template
-from helmwright.commands.values_secrets import CHART, SHOW_SECRETS, MeantMarks
+from helmwright.commands.values_secrets import MarksFlags, MeantMarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from helmwright.commands import Context
-    from helmwright.commands.flags import Flag
     from helmwright.values.editing import Edit
 
-FLAGS: tuple[Flag, ...] = (*WRITES, ELSEWHERE, CHART, SHOW_SECRETS)
 _ATTEMPTS = 20
 """How often a file is read again that other programs change at the same time."""
 
 
+class EditingFlags(ElsewhereFlags, MarksFlags):
+    """The flags of an action that changes a values file."""
+
+
 def edit_file(
     context: Context,
-    flags: dict[str, Any],
+    flags: EditingFlags,
     name: str,
     wanted: Callable[[bytes, str], Sequence[Edit]],
     about: Callable[[bytes, Sequence[Edit], MeantMarks], None] | None = None,
@@ -34,7 +36,7 @@ def edit_file(
     wanted: gives the changes of what a file of a name holds. about: says what is remarkable of
     them, once they are made.
     """
-    check_writing(flags, [name])
+    check_writing(flags, [name], flags.output)
     refuse_template(name)
     shown = input_name(name)
     meant = MeantMarks(context, flags, [name])
@@ -59,7 +61,7 @@ def _changed(name: str, data: bytes, edits: Sequence[Edit], shown: str) -> Chang
     return Change(name, data, edit_values(data, edits, shown))
 
 
-def _put(context: Context, flags: dict[str, Any], change: Change, meant: MeantMarks) -> int:
+def _put(context: Context, flags: EditingFlags, change: Change, meant: MeantMarks) -> int:
     def show(one: Change) -> None:
         from helmwright.commands.values_difference import show_change
 

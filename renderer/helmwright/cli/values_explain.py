@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.columns import columns, fitting, padded, wrapped
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.base.printable import printable, printable_json
-from helmwright.commands.command import Action
-from helmwright.commands.flags import STRING
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs, input_name, read_input
-from helmwright.commands.old_flags import Flag, switch
-from helmwright.commands.options import CONTEXT, VALUES
+from helmwright.commands.options import UserValuesFlags
 from helmwright.commands.values_input import read_values_input
-from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues
+from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,35 +40,37 @@ EXAMPLES = """\
 _FORMATS = ("text", "json")
 _WIDTH = 88
 _LONG = 48
-FLAGS = (
-    switch("all", "explain every key of the effective values"),
-    Flag("output", STRING, "the form of the output", "o", default="text", value_name="text|json"),
-    Flag("chart", STRING, "the chart, as CHART", value_name="chart"),
-    SHOW_SECRETS,
-)
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
-    if flags["output"] not in _FORMATS:
+class ExplainFlags(ShowSecretsFlags, UserValuesFlags):
+    """The flags of ``values explain``."""
+
+    all: bool = switch("explain every key of the effective values")
+    output: str = string("the form of the output", "o", default="text", value_name="text|json")
+    chart: str = string("the chart, as CHART", value_name="chart")
+
+
+def _run(context: Context, flags: ExplainFlags, positional: list[str]) -> int:
+    if flags.output not in _FORMATS:
         raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
-    if not (positional or flags["all"]):
+    if not (positional or flags.all):
         raise UsageError(f"name a key, or ask for --all\n\nUsage:  {USAGE}")
-    key, charts = ("", positional) if flags["all"] else (positional[0], positional[1:])
+    key, charts = ("", positional) if flags.all else (positional[0], positional[1:])
     from helmwright.cli.values_get import key_path
     from helmwright.commands.options import check_one_chart
     from helmwright.reference.explained import Explainer
 
     check_one_chart(charts)
     path = key_path(key) if key else ()
-    if charts and flags["chart"]:
+    if charts and flags.chart:
         raise UsageError("CHART and --chart name the same thing: give one of them")
-    named = [*charts, *([flags["chart"]] if flags["chart"] else [])]
+    named = [*charts, *([flags.chart] if flags.chart else [])]
     layered, chart, is_bundled = _layered(context, flags, named)
     explainer = Explainer(layered)
     found = _asked(explainer, path, key)
     bundled = f"{chart.path}/values.yaml" if is_bundled else ""
     printer = _Printer(ShownValues(context, flags, layered.effective, chart), bundled)
-    if flags["output"] == "json":
+    if flags.output == "json":
         context.write(_json([printer.record(one) for one in found]))
     else:
         context.show_table(printable("".join(printer.text(found, path))))
@@ -77,22 +78,21 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
 
 
 def _layered(
-    context: Context, flags: dict[str, Any], charts: list[str]
+    context: Context, flags: ExplainFlags, charts: list[str]
 ) -> tuple[LayeredValues, Chart, bool]:
-    from helmwright.charts.layers import OVERRIDES, layer_values
+    from helmwright.charts.layers import layer_values
     from helmwright.charts.loader import load_chart
     from helmwright.commands.references import named_chart
 
-    check_inputs(flags["values"], "values file")
-    found = named_chart(context, *charts, files=flags["values"])
+    check_inputs(flags.values, "values file")
+    found = named_chart(context, *charts, files=flags.values)
     chart = load_chart(found.path, log=context.log)
 
     def read(name: str) -> bytes:
         return read_input(context, name)
 
-    files = [(input_name(name), read_values_input(flags, name, read)) for name in flags["values"]]
-    overrides = [(kind, text) for kind in OVERRIDES for text in flags[kind]]
-    return layer_values(chart, files, overrides), chart, found.is_bundled
+    files = [(input_name(name), read_values_input(flags, name, read)) for name in flags.values]
+    return layer_values(chart, files, flags.overrides()), chart, found.is_bundled
 
 
 def _asked(explainer: Explainer, path: Path, key: str) -> list[ExplainedValue]:
@@ -246,4 +246,4 @@ def _json(records: list[dict[str, Any]]) -> str:
     return printable_json(json.dumps(records, indent=2, ensure_ascii=False)) + "\n"
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (*VALUES, *CONTEXT), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, ExplainFlags, _run)

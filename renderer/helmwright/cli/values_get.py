@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
-from helmwright.commands.command import Action
-from helmwright.commands.flags import STRING
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string
 from helmwright.commands.inputs import check_inputs, read_input
-from helmwright.commands.old_flags import Flag
-from helmwright.commands.options import CONTEXT, VALUES, merged_values
+from helmwright.commands.options import UserValuesFlags, has_values, merged_values
 from helmwright.commands.terminal import is_terminal
-from helmwright.commands.values_secrets import SHOW_SECRETS, ShownValues
+from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -32,39 +31,39 @@ EXAMPLES = """\
   helmwright values get db.port --chart ./chart --set db.port=5433
 """
 _FORMATS = ("yaml", "json", "raw")
-FLAGS = (
-    Flag(
-        "output",
-        STRING,
+
+
+class GetFlags(ShowSecretsFlags, UserValuesFlags):
+    """The flags of ``values get``."""
+
+    output: str = string(
         "the form of the output; raw is text without quotes",
         "o",
         default="yaml",
         value_name="|".join(_FORMATS),
-    ),
-    Flag("chart", STRING, "take the defaults of this chart, too", value_name="chart"),
-    SHOW_SECRETS,
-)
+    )
+    chart: str = string("take the defaults of this chart, too", value_name="chart")
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+def _run(context: Context, flags: GetFlags, positional: list[str]) -> int:
     if not positional:
         raise UsageError(f"name a key\n\nUsage:  {USAGE}")
-    if flags["output"] not in _FORMATS:
+    if flags.output not in _FORMATS:
         raise UsageError(f"--output is one of {', '.join(_FORMATS)}")
     *files, key = positional
-    flags["values"] = [*files, *flags["values"]]
-    if not (flags["chart"] or any(flags[flag.name] for flag in VALUES)):
+    flags.values[:0] = files  # those before the key come first
+    if not (flags.chart or has_values(flags)):
         raise UsageError(f"name a values file, or a chart with --chart\n\nUsage:  {USAGE}")
-    check_inputs(flags["values"], "values file")
+    check_inputs(flags.values, "values file")
     path = key_path(key)
     values = merged_values(flags, lambda name: read_input(context, name))
     chart = None
-    if flags["chart"]:
+    if flags.chart:
         from helmwright.charts.loader import load_chart
         from helmwright.commands.references import named_chart
         from helmwright.rendering.renderer import coalesce
 
-        chart = load_chart(named_chart(context, flags["chart"]).path, log=context.log)
+        chart = load_chart(named_chart(context, flags.chart).path, log=context.log)
         values = coalesce(chart, values)
     found = find_value(values, path, key)
     shown = ShownValues(context, flags, values, chart)
@@ -73,9 +72,9 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
             raise HelmwrightError(
                 f"{key} is a secret; --show-secrets prints it, and so does a pipe"
             )
-        context.write(_formatted(found, flags["output"]))
+        context.write(_formatted(found, flags.output))
     else:
-        context.write(_formatted(shown.of(found, path), flags["output"]))
+        context.write(_formatted(shown.of(found, path), flags.output))
     return 0
 
 
@@ -121,4 +120,4 @@ def _formatted(value: Any, form: str) -> str:
     return marshal(value)
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (*VALUES, *CONTEXT), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, GetFlags, _run)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.commands.command import Action
-from helmwright.commands.flags import STRING
-from helmwright.commands.in_place import ELSEWHERE, WRITES, Change, check_writing, put_changes
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string
+from helmwright.commands.in_place import Change, ElsewhereFlags, check_writing, put_changes
 from helmwright.commands.inputs import check_inputs, input_name, read_input
-from helmwright.commands.old_flags import Flag
 from helmwright.commands.values_input import refuse_template
-from helmwright.commands.values_secrets import CHART, SHOW_SECRETS, MeantMarks
+from helmwright.commands.values_secrets import MarksFlags, MeantMarks
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -33,32 +32,27 @@ EXAMPLES = """\
   helmwright values migrate values/*.yaml --check          # for CI: exit code 1 if a file is old
   helmwright values migrate prod.yaml --from 0.13.4 --to 0.38.1
 """
-FLAGS = (
-    Flag(
-        "from",
-        STRING,
+
+
+class MigrateFlags(ElsewhereFlags, MarksFlags):
+    """The flags of ``values migrate``."""
+
+    from_: str = string(
         "the release that the files were made for: defaults that have changed since are written "
         "down, and of an old and a new key the one that counted is kept",
         value_name="version",
-    ),
-    Flag(
-        "to",
-        STRING,
+    )
+    to: str = string(
         "the release that the files are for; by default the one that they ask for with "
         "detVersion, else the newest",
         value_name="version",
-    ),
-    *WRITES,
-    ELSEWHERE,
-    CHART,
-    SHOW_SECRETS,
-)
+    )
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+def _run(context: Context, flags: MigrateFlags, positional: list[str]) -> int:
     if not positional:
         raise UsageError(f"name a values file, or - for standard input\n\nUsage:  {USAGE}")
-    check_writing(flags, positional)
+    check_writing(flags, positional, flags.output)
     check_inputs(positional)
     meant = MeantMarks(context, flags, positional)
 
@@ -70,11 +64,11 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     return put_changes(context, flags, _migrated(context, flags, positional), show)
 
 
-def _migrated(context: Context, flags: dict[str, Any], names: list[str]) -> list[Change]:
+def _migrated(context: Context, flags: MigrateFlags, names: list[str]) -> list[Change]:
     """Migrate all files; raises what is wrong with the first, after the others have had their say."""
     from helmwright.determined.values_migration import migrate_values
 
-    to, origin = _release(flags, "to"), _release(flags, "from")
+    to, origin = _release("to", flags.to), _release("from", flags.from_)
     files = []
     refusal: HelmwrightError | None = None
     for name in names:
@@ -96,15 +90,15 @@ def _migrated(context: Context, flags: dict[str, Any], names: list[str]) -> list
     return files
 
 
-def _release(flags: dict[str, Any], name: str) -> DeterminedRelease | None:
-    if not flags[name]:
+def _release(name: str, text: str) -> DeterminedRelease | None:
+    if not text:
         return None
     from helmwright.determined.versions import DeterminedRelease
 
-    release = DeterminedRelease.parse(flags[name])
+    release = DeterminedRelease.parse(text)
     if release is None:
-        raise UsageError(f'--{name} is a release such as 0.38.1, not "{flags[name]}"')
+        raise UsageError(f'--{name} is a release such as 0.38.1, not "{text}"')
     return release
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, MigrateFlags, _run)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import Position, UsageError
-from helmwright.commands.command import Action
+from helmwright.commands.command import Command
+from helmwright.commands.flags import switch
 from helmwright.commands.inputs import read_input
-from helmwright.commands.old_flags import switch
-from helmwright.commands.options import CONTEXT
-from helmwright.commands.values_input import is_template, values_context
+from helmwright.commands.options import ContextFlags, values_context
+from helmwright.commands.values_input import is_template
 
 if TYPE_CHECKING:
     from helmwright.base.templated_text import TemplatedText
@@ -28,10 +28,15 @@ EXAMPLES = """\
   helmwright values render prod.yaml.j2 --context-env CI_COMMIT_TAG
   helmwright values render prod.yaml.j2 --context c.yaml --places   # which line made which
 """
-FLAGS = (switch("places", "put the place in the template before each line"),)
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+class RenderFlags(ContextFlags):
+    """The flags of ``values render``."""
+
+    places: bool = switch("put the place in the template before each line")
+
+
+def _run(context: Context, flags: RenderFlags, positional: list[str]) -> int:
     if len(positional) != 1:
         raise UsageError(f"name one values file\n\nUsage:  {USAGE}")
     name = positional[0]
@@ -47,7 +52,7 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     made = render_values_template(read(name), name, variables, environment=environment, read=read)
     load_values(made, path=name)
     text = made.decode("utf-8", "surrogateescape")
-    context.write(_with_places(made, text) if flags["places"] else text)
+    context.write(_with_places(made, text) if flags.places else text)
     return 0
 
 
@@ -69,4 +74,4 @@ def _line(made: TemplatedText, number: int, line: str) -> str:
     return f"{place.path}:{place.line}"
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, CONTEXT, _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, RenderFlags, _run)

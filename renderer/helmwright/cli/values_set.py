@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.values_editing import FLAGS as EDITING
-from helmwright.cli.values_editing import edit_file
-from helmwright.commands.command import Action
-from helmwright.commands.old_flags import switch
+from helmwright.cli.values_editing import EditingFlags, edit_file
+from helmwright.commands.command import Command
+from helmwright.commands.flags import switch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,23 +31,25 @@ EXAMPLES = """\
   helmwright values set prod.yaml --string detVersion=0.38
   helmwright values set prod.yaml --json 'resourcePools[0]={"pool_name": "a100"}'
 """
-FLAGS = (
-    switch("string", "values stay strings, as for --set-string"),
-    switch("json", "values are JSON, as for --set-json"),
-    *EDITING,
-)
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+class SetValuesFlags(EditingFlags):
+    """The flags of ``values set``."""
+
+    string: bool = switch("values stay strings, as for --set-string")
+    json: bool = switch("values are JSON, as for --set-json")
+
+
+def _run(context: Context, flags: SetValuesFlags, positional: list[str]) -> int:
     name, *texts = positional or [""]
     if not texts:
         raise UsageError(f"name a file and what to set\n\nUsage:  {USAGE}")
-    if flags["string"] and flags["json"]:
+    if flags.string and flags.json:
         raise UsageError("--string and --json exclude each other")
     for text in texts:
         if "=" not in text:
             raise UsageError(f'"{text}" is no KEY=VALUE\n\nUsage:  {USAGE}')
-    kind = "set-string" if flags["string"] else "set-json" if flags["json"] else "set"
+    kind = "set-string" if flags.string else "set-json" if flags.json else "set"
 
     def wanted(data: bytes, shown: str) -> Sequence[Edit]:
         from helmwright.values.editing.assigning import assignments
@@ -64,4 +65,4 @@ def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
     return edit_file(context, flags, name, wanted, about)
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, SetValuesFlags, _run)

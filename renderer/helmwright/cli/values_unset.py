@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
-from helmwright.cli.values_editing import FLAGS, edit_file
+from helmwright.cli.values_editing import EditingFlags, edit_file
 from helmwright.cli.values_get import find_value, key_path
-from helmwright.commands.command import Action
+from helmwright.commands.command import Command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ EXAMPLES = """\
 """
 
 
-def _run(context: Context, flags: dict[str, Any], positional: list[str]) -> int:
+def _run(context: Context, flags: EditingFlags, positional: list[str]) -> int:
     name, *keys = positional or [""]
     if not keys:
         raise UsageError(f"name a file and the keys to remove\n\nUsage:  {USAGE}")
@@ -68,4 +68,4 @@ def _numbers(path: Path) -> list[int]:
     return [step for step in path if isinstance(step, int)]
 
 
-ACTION = Action(USAGE, SUMMARY, EXAMPLES, FLAGS, (), _run)
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, EditingFlags, _run)

@@ -8,7 +8,7 @@ Source: github.com/spf13/pflag flag.go, github.com/spf13/cobra command.go (Parse
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from helmwright.base.errors import GoError, UsageError
 from helmwright.commands.flags import (
@@ -20,7 +20,6 @@ from helmwright.commands.flags import (
     STRINGS,
     WAIT,
     Flags,
-    fresh,
 )
 
 if TYPE_CHECKING:
@@ -33,28 +32,12 @@ if TYPE_CHECKING:
 _F = TypeVar("_F", bound=Flags)
 
 
-class Parsed(NamedTuple):
-    """The outcome: values by flag name (defaults filled in), arguments, flags that were given."""
-
-    values: dict[str, Any]
-    arguments: list[str]
-    given: set[str]
-
-
 class HelpRequested(Exception):  # noqa: N818 - it is no error
     """``--help`` was given."""
 
 
-@overload
-def parse(
-    flags: type[_F], arguments: Sequence[str], context: Context
-) -> tuple[_F, list[str], set[str]]: ...
-@overload
-def parse(flags: Iterable[Flag], arguments: Sequence[str], context: Context) -> Parsed: ...
-def parse(
-    flags: type[_F] | Iterable[Flag], arguments: Sequence[str], context: Context
-) -> Parsed | tuple[_F, list[str], set[str]]:
-    """Read a command line: what its flags say, its arguments, and the names of the flags that were given.
+def parse(flags: type[_F], arguments: Sequence[str], context: Context) -> tuple[_F, list[str]]:
+    """Read a command line: its flags, and its arguments.
 
     flags: the class that declares them. context: receives Helm's notices about deprecated flags and values.
 
@@ -62,10 +45,9 @@ def parse(
         UsageError: with Helm's text.
         HelpRequested: for a correct command line with ``--help``.
     """
-    if not isinstance(flags, type):
-        return _Parser([*flags, *Flags.declared()], context).run(arguments)
-    parsed = _Parser(flags.declared(), context).run(arguments)
-    return flags.of(parsed.values), parsed.arguments, parsed.given
+    parser = _Parser(flags.declared(), context)
+    parser.run(arguments)
+    return flags.of(parser.values), parser.arguments
 
 
 class _Parser:
@@ -74,50 +56,47 @@ class _Parser:
         self._by_short = {flag.short: flag for flag in self._by_name.values() if flag.short}
         self._context = context
         self._notices: list[str] = []
-        self._parsed = Parsed({}, [], set())
+        self.values: dict[str, Any] = {}
+        self.arguments: list[str] = []
 
-    def run(self, arguments: Sequence[str]) -> Parsed:
+    def run(self, arguments: Sequence[str]) -> None:
         remaining = list(arguments)
         remaining.reverse()
-        parsed = self._parsed
         while remaining:
             argument = remaining.pop()
             if argument == "--":
-                parsed.arguments.extend(reversed(remaining))
+                self.arguments.extend(reversed(remaining))
                 break
             if argument.startswith("--"):
                 self._long(argument, remaining)
             elif len(argument) > 1 and argument.startswith("-"):
                 self._shorts(argument[1:], remaining)
             else:
-                parsed.arguments.append(argument)
-        for name, flag in self._by_name.items():
-            if name not in parsed.given:
-                parsed.values[name] = fresh(flag.default)
+                self.arguments.append(argument)
         for notice in self._notices:
             self._context.say(notice)
         self._tell_screen()
-        if parsed.values["help"]:
+        if self.values.get("help"):
             raise HelpRequested
         self._look_at_contexts()
-        return parsed
 
     def _tell_screen(self) -> None:
         """Have the screen know what is asked of it."""
-        screen, values = self._context.screen, self._parsed.values
-        screen.pages = not values["no-pager"]
-        if "color" in values and self._by_name["color"].value_name == COLORS:
-            modes, screen.color = COLORS.split("|"), values["color"]
+        screen = self._context.screen
+        screen.pages = not self.values.get("no-pager")
+        color = self._by_name.get("color")
+        if color is not None and color.value_name == COLORS:
+            modes, screen.color = COLORS.split("|"), self.values.get("color", color.default)
             if screen.color not in modes:
                 raise UsageError(f'--color is one of {", ".join(modes)}, not "{screen.color}"')
 
     def _look_at_contexts(self) -> None:
         """Have traps named in files with variables; what each command would have to do."""
         for name in ("context", "context-file"):
-            if name in self._parsed.given and self._by_name[name].kind == STRING_ARRAY:
+            if name in self.values and self._by_name[name].kind == STRING_ARRAY:
                 from helmwright.commands.context_traps import say_traps
 
-                say_traps(self._context, self._parsed.values[name])
+                say_traps(self._context, self.values[name])
 
     def _long(self, argument: str, remaining: list[str]) -> None:
         name, equals, value = argument[2:].partition("=")
@@ -160,7 +139,7 @@ class _Parser:
             return
 
     def _set(self, flag: Flag, text: str) -> None:
-        values, given, name = self._parsed.values, self._parsed.given, flag.name
+        values, name = self.values, flag.name
         try:
             value = self._convert(flag, text)
         except GoError as error:
@@ -170,13 +149,12 @@ class _Parser:
             raise UsageError(
                 f'invalid argument {quote(text)} for "{shown}" flag: {error.message}'
             ) from None
-        if name in given and flag.kind in (STRINGS, STRING_ARRAY):
+        if name in values and flag.kind in (STRINGS, STRING_ARRAY):
             values[name] += value
-        elif name in given and flag.kind == STRING_TO_STRING:
+        elif name in values and flag.kind == STRING_TO_STRING:
             values[name].update(value)
         else:
             values[name] = value
-        given.add(name)
         if flag.deprecated:
             self._notices.append(f"Flag --{name} has been deprecated, {flag.deprecated}")
 

@@ -152,7 +152,7 @@ def number(text: str, short: str = "", **more: Any) -> float:
     return flag(FLOAT, text, short, **more)  # type: ignore[no-any-return]
 
 
-def fresh(default: Any) -> Any:
+def _fresh(default: Any) -> Any:
     """Return a default that may be changed."""
     return default.copy() if type(default) in (list, dict) else default
 
@@ -166,6 +166,8 @@ class Flags:
     """
 
     _heading: ClassVar[str] = ""
+    given: frozenset[str] = frozenset()
+    """The names of those that the command line has."""
 
     help: bool = switch("help for this command", "h")
     max_seconds: float = number(
@@ -182,14 +184,16 @@ class Flags:
         cls._heading = heading
 
     def __init__(self, **values: Any) -> None:
-        defaults = {one.attribute: fresh(one.default) for one in self.declared()}
+        defaults = {one.attribute: _fresh(one.default) for one in self.declared()}
         self.__dict__.update(defaults | values)
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """Return flags that have values by name; all have one."""
-        made = cls.__new__(cls)
-        made.__dict__.update({one.attribute: values[one.name] for one in cls.declared()})
+        """Return flags of a command line with values by name; those that have none were not given."""
+        made = cls(
+            **{one.attribute: values[one.name] for one in cls.declared() if one.name in values}
+        )
+        made.__dict__["given"] = frozenset(values)
         return made
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.base.printable import printable
@@ -10,6 +10,7 @@ from helmwright.commands.files import content, write_if_changed
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
+    from helmwright.commands.in_place import WritesFlags
 
 
 class Difference(NamedTuple):
@@ -19,20 +20,27 @@ class Difference(NamedTuple):
     new: list[str]
 
 
-def refuse_to_check_stdout(output: str, flags: dict[str, Any]) -> None:
+def refuse_to_check_stdout(output: str, flags: WritesFlags) -> None:
     """Raise ``UsageError`` for flags that are about a file, if it is standard output."""
     from helmwright.commands.in_place import check_writing
 
-    check_writing({**flags, "output": ""}, [])
-    for name in ("check", "diff", "dry-run", "write", "in-place"):
-        if flags[name] and output == "-":
-            verb = "changes" if name in ("write", "in-place") else "compares"
+    check_writing(flags)
+    if output != "-":
+        return
+    for name, verb, is_on in (
+        ("check", "compares", flags.check),
+        ("diff", "compares", flags.diff),
+        ("dry-run", "compares", flags.dry_run),
+        ("write", "changes", flags.write),
+        ("in-place", "changes", flags.in_place),
+    ):
+        if is_on:
             raise UsageError(f"--{name} {verb} a file: name it with --output")
 
 
 def put_generated(  # noqa: PLR0913 - keywords only
     context: Context,
-    flags: dict[str, Any],
+    flags: WritesFlags,
     path: str,
     data: bytes,
     *,
@@ -48,7 +56,7 @@ def put_generated(  # noqa: PLR0913 - keywords only
     before = content(path)
     if is_written(flags):
         write_if_changed(context, path, data, within=within, before=before)
-    if flags["diff"]:
+    if flags.diff:
         old, new = ((text or b"").decode("utf-8", "replace") for text in (before, data))
         _print_difference(context, path, source, old, new)
     say_changes(context, flags, [] if before == data else [path])

@@ -6,13 +6,12 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from helmwright.base.columns import reflowed
-from helmwright.commands.flags import BOOL
-from helmwright.commands.old_flags import EVERY_COMMAND
+from helmwright.commands.flags import BOOL, Flags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.commands.flags import Flag, Flags
+    from helmwright.commands.flags import Flag
 
 _WIDTH = 90
 _COLUMN = 32
@@ -26,21 +25,17 @@ def describe(usage: str, summary: str, sections: Iterable[str] = ()) -> str:
     return "\n".join(parts)
 
 
-def describe_command(
-    usage: str,
-    summary: str,
-    examples: str,
-    own: Iterable[Flag] | type[Flags],
-    values: Iterable[Flag] = (),
-) -> str:
-    """Return the help of a command with examples, its own flags and those for values."""
-    if isinstance(own, type):
-        tables = [flag_table(title or "Flags", flags) for title, flags in own.sections().items()]
-    else:
-        tables = [flag_table("Flags", (*own, *EVERY_COMMAND))]
-    if values:
-        tables.append(flag_table("Values", values))
+def describe_command(usage: str, summary: str, examples: str, flags: type[Flags]) -> str:
+    """Return the help of a command with examples and tables of its flags."""
+    tables = [flag_table(title or "Flags", some) for title, some in flags.sections().items()]
     return describe(usage, summary, (f"Examples:\n{examples}", *tables))
+
+
+def class_table(title: str, *classes: type[Flags]) -> str:
+    """Return a table of the flags of classes; those of every command are in it for ``Flags`` only."""
+    common = [] if Flags in classes else Flags.declared()
+    flags = {one.name: one for kind in classes for one in kind.declared() if one not in common}
+    return flag_table(title, flags.values())
 
 
 def flag_table(title: str, flags: Iterable[Flag]) -> str:
@@ -116,8 +111,9 @@ def _parts(lines: Iterable[str]) -> Iterator[str]:
         yield part
 
 
-def flag_names(title: str, flags: Iterable[Flag]) -> str:
-    """Return a heading and the names of flags as one paragraph."""
-    names = sorted(f"--{flag.name}" for flag in flags if not flag.deprecated)
+def class_names(title: str, flags: type[Flags]) -> str:
+    """Return a heading and the names of a class's flags as one paragraph."""
+    own = [one for one in flags.declared() if one not in Flags.declared()]
+    names = sorted(f"--{one.name}" for one in own if not one.deprecated)
     lines = wrap(", ".join(names), _WIDTH - 2, break_on_hyphens=False)
     return f"{title}:\n" + "".join(f"  {line}\n" for line in lines)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.errors import UsageError
+from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
 from helmwright.commands.flags import Flags, integer, string, string_array, strings
 
 if TYPE_CHECKING:
@@ -119,21 +119,16 @@ class CapabilitiesFlags(Flags):
     )
 
 
-class ReleaseNameFlags(Flags):
-    """The release's name; ``template`` has the first, and Helm's switch of the second name."""
+class NameFlags(Flags):
+    """The release's name, as ``template`` has it."""
 
     name: str = string("the release's name, as NAME before the chart", value_name="name")
+
+
+class ReleaseNameFlags(NameFlags):
+    """The release's name under both of its names; Helm has the second one as a switch."""
+
     release_name: str = string("the same as --name", value_name="name")
-
-
-SETS = tuple(SetFlags.own())
-VALUES = (*ValuesFlags.own(), *SETS)
-VALUES_FILES = VALUES[0]
-CONTEXT = (*ContextVariables.own(), *ContextFlags.own())
-CONTEXT_BESIDE_LINES = (*ContextVariables.own(), *ContextFileFlags.own())
-WORLD = tuple(WorldFlags.own())
-CAPABILITIES = tuple(CapabilitiesFlags.own())
-RELEASE_NAME = tuple(ReleaseNameFlags.own())
 
 
 def check_one_chart(positional: Sequence[str]) -> None:
@@ -144,36 +139,74 @@ def check_one_chart(positional: Sequence[str]) -> None:
         )
 
 
+def has_values(flags: ValuesFlags) -> bool:
+    """Tell whether a user gives any values."""
+    return bool(flags.values or flags.overrides())
+
+
 def merged_values(
-    flags: dict[str, Any], read: Callable[[str], bytes], *, files: bool = True
+    flags: UserValuesFlags, read: Callable[[str], bytes], *, files: bool = True
 ) -> dict[str, Any]:
-    """Return the values that the flags in ``VALUES`` ask for.
+    """Return the values that a user gives.
 
     read: gives the content of a file by its name. files: also those of ``--values``.
     """
-    if not any(flags[flag.name] for flag in VALUES):
+    if not has_values(flags):
         return {}
     from helmwright.values.files import merge_sources
 
-    names = flags["values"] if files else ()
+    names = flags.values if files else []
     return merge_sources(
         names,
-        set_json=flags["set-json"],
-        set_values=flags["set"],
-        set_string=flags["set-string"],
-        set_file=flags["set-file"],
-        set_literal=flags["set-literal"],
+        set_json=flags.set_json,
+        set_values=flags.set,
+        set_string=flags.set_string,
+        set_file=flags.set_file,
+        set_literal=flags.set_literal,
         read=read,
         context=_context(flags, names),
     )
 
 
-def _context(flags: dict[str, Any], names: Sequence[str]) -> ValuesContext | None:
+def _context(flags: ContextFlags, names: Sequence[str]) -> ValuesContext | None:
     """Return what values files see that are templates; None if none is."""
     from helmwright.values.files import TEMPLATE_SUFFIX
 
     if not any(name.endswith(TEMPLATE_SUFFIX) for name in names):
         return None
-    from helmwright.commands.values_input import values_context
-
     return values_context(flags)
+
+
+def values_context(flags: ContextFlags) -> ValuesContext:
+    """Return what values files see that are templates."""
+    from helmwright.values.maps import merge_maps
+    from helmwright.values.strvals import parse_into
+    from helmwright.values.templated.context import ValuesContext
+
+    variables: dict[str, Any] = {}
+    for name in flags.context:
+        variables = merge_maps(variables, _context_file(name))
+    for text in flags.context_set:
+        try:
+            parse_into(text, variables)
+        except StrvalsError as error:
+            raise UsageError(f"failed parsing --context-set data: {error.message}") from None
+    return ValuesContext(variables, tuple(flags.context_env))
+
+
+def _context_file(name: str) -> dict[str, Any]:
+    from helmwright.commands.inputs import is_stdin
+    from helmwright.values.inputs import read_file
+    from helmwright.values.maps import load_values
+
+    if is_stdin(name):
+        raise UsageError("--context takes a file, not standard input")
+    try:
+        return load_values(read_file(name), path=name)
+    except HelmwrightError as error:
+        # What the file holds may be secret, and the reasons of YAML quote it.
+        line = error.position.line if error.position else None
+        place = f" at line {line}" if line else ""
+        reason = "it is no map of YAML or JSON" if place or error.position else error.message
+        message = f"cannot read the context {name}{place}: {reason}"
+        raise HelmwrightError(message, error.position) from None

@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.options import RELEASE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from helmwright.commands.options import ReleaseNameFlags
 
 USUAL = "release-name"
 """The name of a release that is given none. Source: helm pkg/cmd/template.go"""
@@ -19,16 +20,12 @@ USUAL = "release-name"
 _FILES = (".yaml", ".yml", ".json", ".j2", ".tgz", ".gz", ".tar")
 
 
-def chosen_name(flags: dict[str, Any], named: str | None = None) -> str:
+def chosen_name(flags: ReleaseNameFlags, named: str | None = None) -> str:
     """Return the name that a command line gives a release, blank for none.
 
-    flags: those of ``RELEASE_NAME``. named: what stands for NAME. Raises ``UsageError`` if they
-    are not the same.
+    named: what stands for NAME. Raises ``UsageError`` if they are not the same.
     """
-    given = {
-        "NAME": named,
-        **{f"--{flag.name}": flags[flag.name] for flag in RELEASE_NAME},
-    }
+    given = {"NAME": named, "--name": flags.name, "--release-name": flags.release_name}
     said = {how: text for how, text in given.items() if text}
     if len(set(said.values())) > 1:
         raise UsageError(f"{' and '.join(said)} are the same, the release's name: give one of them")

@@ -5,39 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import COLORS, STRING, STRING_ARRAY, STRINGS
-from helmwright.commands.old_flags import Flag
+from helmwright.commands.flags import COLORS, Flags, string, string_array, strings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 STDOUT = "-"
-COLOR = Flag(
-    "color",
-    STRING,
-    "whether text has colours; auto asks NO_COLOR, FORCE_COLOR, CLICOLOR and the terminal",
-    default="auto",
-    value_name=COLORS,
-)
 
 
-def report_flags(forms: str) -> tuple[Flag, ...]:
-    """Return the flags for forms, files and colours; forms: their names, as the help shows them."""
-    return (
-        Flag(
-            "format",
-            STRINGS,
-            "the form of the report; repeatable, each with an --output",
-            value_name=forms,
-        ),
-        Flag(
-            "output",
-            STRING_ARRAY,
-            "where the report goes, - for standard output, which is the default; repeatable",
-            "o",
-            value_name="file",
-        ),
-        COLOR,
+def report_format(forms: str) -> list[str]:
+    """Return the flag for the forms of a report; forms: their names, as the help shows them."""
+    return strings("the form of the report; repeatable, each with an --output", value_name=forms)
+
+
+class ColorFlags(Flags):
+    """Whether what is printed has colours."""
+
+    color: str = string(
+        "whether text has colours; auto asks NO_COLOR, FORCE_COLOR, CLICOLOR and the terminal",
+        default="auto",
+        value_name=COLORS,
+    )
+
+
+class ReportFlags(ColorFlags):
+    """The flags for forms, files and colours; a command says what forms there are: ``report_format``."""
+
+    format: list[str] = report_format("")
+    output: list[str] = string_array(
+        "where the report goes, - for standard output, which is the default; repeatable",
+        "o",
+        value_name="file",
     )
 
 

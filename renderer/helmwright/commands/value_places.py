@@ -10,12 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
+    from helmwright.commands.options import UserValuesFlags
     from helmwright.schema import SchemaViolation
 
-_OVERRIDES = ("set", "set-string", "set-file", "set-json", "set-literal")
 
-
-def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) -> Position | None:
+def place_of(violation: SchemaViolation, flags: UserValuesFlags, chart: Chart) -> Position | None:
     """Return the place that decided the refused value, or None if that is no place in a file.
 
     A value that is missing is looked for where its parent stands. The last file that sets the
@@ -24,7 +23,7 @@ def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) ->
     path = violation.path
     if violation.chart != chart.name:
         path = (violation.chart, *path)
-    if any(flags[name] for name in _OVERRIDES) and _overridden(path, flags):
+    if flags.overrides() and _overridden(path, flags):
         return None
     found: Position | None = None
     depth = 0
@@ -35,7 +34,7 @@ def place_of(violation: SchemaViolation, flags: dict[str, Any], chart: Chart) ->
     return found
 
 
-def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
+def _overridden(path: tuple[Any, ...], flags: UserValuesFlags) -> bool:
     from helmwright.commands.options import merged_values
     from helmwright.values.inputs import read_file
 
@@ -47,12 +46,12 @@ def _overridden(path: tuple[Any, ...], flags: dict[str, Any]) -> bool:
     return True
 
 
-def _sources(flags: dict[str, Any], chart: Chart) -> Iterator[tuple[str, bytes]]:
+def _sources(flags: UserValuesFlags, chart: Chart) -> Iterator[tuple[str, bytes]]:
     """Yield names and texts of values files, the one that wins first."""
     from helmwright.commands.values_input import read_values_input
     from helmwright.values.inputs import read_file
 
-    for file in reversed(flags["values"]):
+    for file in reversed(flags.values):
         if file.strip() != "-":
             yield file, read_values_input(flags, file, read_file)
     for raw in chart.raw:

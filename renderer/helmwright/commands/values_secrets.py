@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, HelmwrightError
-from helmwright.commands.flags import STRING
-from helmwright.commands.old_flags import Flag, switch
+from helmwright.commands.flags import Flags, string, switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,22 +14,29 @@ if TYPE_CHECKING:
     from helmwright.commands import Context
     from helmwright.secrets.places import Path
 
-SHOW_SECRETS = switch("show-secrets", "show values that are secrets by the schema, name or form")
-CHART = Flag(
-    "chart",
-    STRING,
-    "the chart that the values are for; the one around this folder or the file by default",
-    value_name="chart",
-)
+
+class ShowSecretsFlags(Flags):
+    """Whether secrets are shown."""
+
+    show_secrets: bool = switch("show values that are secrets by the schema, name or form")
+
+
+class MarksFlags(ShowSecretsFlags):
+    """The chart that says what is secret, and whether that is shown."""
+
+    chart: str = string(
+        "the chart that the values are for; the one around this folder or the file by default",
+        value_name="chart",
+    )
 
 
 class MeantMarks:
     """The chart that values files are for, as far as it is known, and what it marks as secret.
 
-    flags: those of ``CHART`` and ``SHOW_SECRETS``. files: their names.
+    files: their names.
     """
 
-    def __init__(self, context: Context, flags: dict[str, Any], files: Sequence[str]) -> None:
+    def __init__(self, context: Context, flags: MarksFlags, files: Sequence[str]) -> None:
         self._context = context
         self._flags = flags
         self._files = files
@@ -50,13 +56,13 @@ class MeantMarks:
 
     def marked(self) -> Callable[[Path], bool] | None:
         """Return whether there is a secret at a path, None if secrets are to be shown."""
-        return None if self._flags[SHOW_SECRETS.name] else marked_paths(self.chart)
+        return None if self._flags.show_secrets else marked_paths(self.chart)
 
     def _found(self) -> Chart | None:
         from helmwright.charts.loader import load_chart
         from helmwright.commands.references import named_chart
 
-        named = self._flags["chart"] or None
+        named = self._flags.chart or None
         found = named_chart(
             self._context, named, files=self._files, quiet=named is None, file_first=True
         )
@@ -89,12 +95,12 @@ class ShownValues:
     def __init__(
         self,
         context: Context,
-        flags: dict[str, Any],
+        flags: ShowSecretsFlags,
         values: dict[str, Any],
         chart: Chart | None = None,
     ) -> None:
         self._context = context
-        self._shows = flags[SHOW_SECRETS.name]
+        self._shows = flags.show_secrets
         self._secrets: set[Path] = set()
         self._is_marked = marked_paths(chart)
         if not self._shows:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import STRING
-from helmwright.commands.old_flags import Flag
+from helmwright.commands.flags import Flags, string
 
 if TYPE_CHECKING:
     from helmwright.determined.versions import DeterminedRelease
 
-DET_VERSION = Flag(
-    "det-version",
-    STRING,
-    "the release of Determined; by default that of the values",
-    value_name="version",
-)
+
+class ReleaseFlags(Flags):
+    """The release of Determined."""
+
+    det_version: str = string(
+        "the release of Determined; by default that of the values", value_name="version"
+    )
 
 
-def asked_release(flags: dict[str, Any]) -> DeterminedRelease | None:
-    """Return the release that ``DET_VERSION`` names, None if the flag is not set.
+def asked_release(flags: ReleaseFlags) -> DeterminedRelease | None:
+    """Return the release that ``--det-version`` names, None if the flag is not set.
 
     Raises ``UsageError`` for what is no release.
     """
-    text = flags[DET_VERSION.name]
+    text = flags.det_version
     if not text:
         return None
     from helmwright.determined.versions import DeterminedRelease

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import io
+from typing import NamedTuple
 
 import pytest
 
 from helmwright.base.errors import UsageError
-from helmwright.cli.template import FLAGS
+from helmwright.cli.template_flags import TemplateFlags
 from helmwright.commands import Context, Leaving
-from helmwright.commands.command_line import HelpRequested, Parsed, parse
+from helmwright.commands.command_line import HelpRequested, parse
 from helmwright.commands.terminal import Screen
+
+
+class Parsed(NamedTuple):
+    flags: TemplateFlags
+    arguments: list[str]
 
 
 def parsed(*arguments: str) -> tuple[Parsed, str]:
     stderr = io.BytesIO()
-    result = parse(
-        FLAGS, arguments, Context(io.BytesIO(), io.BytesIO(), stderr, Leaving(), Screen())
-    )
-    return result, stderr.getvalue().decode()
+    context = Context(io.BytesIO(), io.BytesIO(), stderr, Leaving(), Screen())
+    result = parse(TemplateFlags, arguments, context)
+    return Parsed(*result), stderr.getvalue().decode()
 
 
 @pytest.mark.parametrize(
@@ -43,11 +48,11 @@ def parsed(*arguments: str) -> tuple[Parsed, str]:
     ],
 )
 def test_reads_lists_in_every_spelling(arguments: list[str], expected: list[str]) -> None:
-    assert parsed(*arguments)[0].values["values"] == expected
+    assert parsed(*arguments)[0].flags.values == expected
 
 
 def test_does_not_split_arrays_at_commas() -> None:
-    assert parsed("--set", "a=1,b=2", "--set=c=3")[0].values["set"] == ["a=1,b=2", "c=3"]
+    assert parsed("--set", "a=1,b=2", "--set=c=3")[0].flags.set == ["a=1,b=2", "c=3"]
 
 
 @pytest.mark.parametrize(
@@ -55,18 +60,18 @@ def test_does_not_split_arrays_at_commas() -> None:
     [("", True), ("=true", True), ("=T", True), ("=1", True), ("=false", False), ("=0", False)],
 )
 def test_reads_switches(argument: str, expected: bool) -> None:  # noqa: FBT001 - a parameter
-    assert parsed(f"--no-hooks{argument}")[0].values["no-hooks"] is expected
+    assert parsed(f"--no-hooks{argument}")[0].flags.no_hooks is expected
 
 
 def test_a_switch_does_not_take_the_next_argument() -> None:
     result, _ = parsed("--no-hooks", "false", "c")
-    assert (result.values["no-hooks"], result.arguments) == (True, ["false", "c"])
+    assert (result.flags.no_hooks, result.arguments) == (True, ["false", "c"])
 
 
 def test_flags_may_follow_arguments_until_two_dashes() -> None:
     result, _ = parsed("n", "--debug", "c", "--", "--debug", "-x")
     assert result.arguments == ["n", "c", "--debug", "-x"]
-    assert result.given == {"debug"}
+    assert result.flags.given == {"debug"}
 
 
 def test_a_single_dash_is_an_argument() -> None:
@@ -74,8 +79,8 @@ def test_a_single_dash_is_an_argument() -> None:
 
 
 def test_merges_pairs_and_takes_a_single_pair_as_it_is() -> None:
-    assert parsed("-l", "a=b,c=d", "-la=x")[0].values["labels"] == {"a": "x", "c": "d"}
-    assert parsed("-l", '"a=b,c"')[0].values["labels"] == {"a": "b,c"}
+    assert parsed("-l", "a=b,c=d", "-la=x")[0].flags.labels == {"a": "x", "c": "d"}
+    assert parsed("-l", '"a=b,c"')[0].flags.labels == {"a": "b,c"}
 
 
 def test_flags_of_go_test_programs_are_passed_over() -> None:
@@ -83,7 +88,7 @@ def test_flags_of_go_test_programs_are_passed_over() -> None:
 
 
 def test_flags_of_the_logging_library_are_known() -> None:
-    assert parsed("-v2", "--logtostderr=1", "--vmodule=a=1")[0].values["v"] == 2
+    assert parsed("-v2", "--logtostderr=1", "--vmodule=a=1")[0].flags.v == 2
 
 
 @pytest.mark.parametrize(
