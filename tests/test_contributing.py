@@ -48,13 +48,20 @@ def test_of_many_cases_the_first_the_last_and_some_between_are_fast() -> None:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns a copy of the package with the rule and the function that the page adds."""
+    """Returns a copy of the package with the function, the command and the rule that the page adds."""
     folder = tmp_path_factory.mktemp("copy")
     leave = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "renderer", folder / "renderer", ignore=leave)
     package = folder / "renderer" / "helmwright"
     blocks = re.findall(r"^   ```python\n(.*?)^   ```$", PAGE, re.MULTILINE | re.DOTALL)
-    function, rule = map(textwrap.dedent, blocks)
+    function, command, rule = map(textwrap.dedent, blocks)
+    place = re.search(r"Here `cli/(keys\.py)`", PAGE)
+    assert place is not None
+    (package / "cli" / place[1]).write_text(command)
+    table = package / "cli" / "__init__.py"
+    table.write_text(
+        table.read_text().replace("COMMANDS = {\n", 'COMMANDS = {\n    "keys": "Print",\n')
+    )
     rules = re.search(r"folder below `renderer/helmwright/(\S+)/`", PAGE)
     name = re.search(r"`rules/(manifests/host_network\.py)`", PAGE)
     assert rules is not None
@@ -111,3 +118,16 @@ def test_the_rule_of_the_page_finds_its_example_and_nothing_else(
     (tmp_path / "templates" / "a.yaml").write_text(pod % "false")
     assert "host-network" not in run(copy, tmp_path, "lint", ".", "--select", "host-network")
     assert "A pod uses the network of its node" in run(copy, tmp_path, "lint", "--list-rules")
+
+
+@pytest.mark.slow
+def test_the_command_of_the_page_has_flags_help_and_completion(copy: Path, tmp_path: Path) -> None:
+    (tmp_path / "v.yaml").write_text("b: 1\na: {x: 1}\n")
+
+    assert run(copy, tmp_path, "keys", "-f", "v.yaml") == "b\na\n"
+    assert run(copy, tmp_path, "keys", "-f", "v.yaml", "--sorted", "-n1", "--set", "c=1") == "a\n"
+    assert "name values files with -f" in run(copy, tmp_path, "keys", "v.yaml")
+    assert "invalid argument" in run(copy, tmp_path, "keys", "--first", "x")
+    assert "  -n, --first INT" in run(copy, tmp_path, "help", "keys")
+    assert "\n  keys         Print\n" in run(copy, tmp_path, "help")
+    assert run(copy, tmp_path, "__complete", "keys", "--so").startswith("--sorted\tprint them in")

@@ -107,6 +107,21 @@ def test_revisions_are_compared_for_each_environment(
     assert "envs/b.yaml was removed: it is at v1 and not at HEAD" in outcome.out
 
 
+def test_values_are_set_in_the_order_of_helm_at_each_revision(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(web_repository(place / "r").folder)
+    flags = ("--set", "replicas=7", "--set-json", "replicas=8")
+
+    git = helmwright(
+        "diff", "git", "v1..v2", "web", "--context", "-1", "--format", "unified", *flags
+    )
+    rendered = helmwright("template", "web", *flags).out
+
+    assert "  replicas: 7\n" in rendered
+    assert "  replicas: 7\n" in git.out
+
+
 def test_environments_are_named_one_by_one(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(web_repository(place / "r").folder)
 

@@ -26,8 +26,8 @@ Put the line into your shell's startup file to have it in every session.
 """
 _HELP = Flags.own()[0].help
 _SHELLS = ("bash", "zsh", "fish")
-_WITH_CHART = ("template", "unittest", "docs", "capacity", "podspec")
-"""The commands that take a chart and have flags of their own."""
+_WITHOUT_FLAGS = ("completion", "help")
+"""The commands that have no flags of their own."""
 _RULES = ("select", "ignore", "severity", "explain")
 """The flags of ``lint`` that take rules."""
 _COMPLETES = {
@@ -85,8 +85,6 @@ def _answer(before: list[str], current: str) -> Answer:
     if not before:
         return Answer(COMMANDS.items())
     command, *rest = before
-    if command in _WITH_CHART:
-        return _with_flags(_flags_of(command), rest, current)
     own = {
         "diff": _diff,
         "golden": _golden,
@@ -98,6 +96,8 @@ def _answer(before: list[str], current: str) -> Answer:
     }
     if command in own:
         return own[command](rest, current)
+    if command in COMMANDS and command not in _WITHOUT_FLAGS:
+        return _with_flags(_flags_of(command), rest, current)
     if current.startswith("-") and command in COMMANDS:
         return Answer([("--help", _HELP)])
     return Answer([] if rest else _arguments(command))
@@ -247,7 +247,7 @@ def _flags_of(command: str) -> type[Flags]:
 
 
 def _with_flags(declared: type[Flags], before: list[str], current: str) -> Answer:
-    """Return what may follow in the command line of a command that takes a chart."""
+    """Return what may follow in a command line: a flag, what it takes, else the shell adds charts."""
     known = declared.declared()
     flags = {f"--{flag.name}": flag for flag in known}
     flags |= {f"-{flag.short}": flag for flag in known if flag.short}
