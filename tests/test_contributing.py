@@ -62,7 +62,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table.write_text(
         table.read_text().replace("COMMANDS = {\n", 'COMMANDS = {\n    "keys": "Print",\n')
     )
-    rules = re.search(r"folder below `renderer/helmwright/(\S+)/`", PAGE)
+    rules = re.search(r"Choose the folder .*, below `renderer/helmwright/(\S+)/`,", PAGE)
     name = re.search(r"`rules/(manifests/host_network\.py)`", PAGE)
     assert rules is not None
     assert name is not None

@@ -337,7 +337,7 @@ def test_renames_are_looked_for_unless_told_otherwise() -> None:
         (("git",), "name a revision and at most one chart"),
         (("git", "v1", "web", "-f", "-"), "values are read from git"),
         (("values", "web", "--to", "new.yaml", "--format", "pdf"), "--format is one of text"),
-        (("values", "web", "--to", "new.yaml", "--color", "pink"), "--color is auto"),
+        (("values", "web", "--to", "new.yaml", "--color", "pink"), "--color is one of auto"),
         (("values", "web", "--to", "new.yaml", "-C", "-5"), "--context is a number"),
         (("values", "web", "--to", "new.yaml", "-D", "-1"), "--find-renames is a number"),
         (("values", "web", "--to", "new.yaml", "--now", "x"), "RFC 3339"),
