@@ -6,7 +6,8 @@ CHARTS_DIR holds public charts as tests/conformance/corpus.py lays them out; wit
 bundled chart and a generated large one are measured. Every row gives both sides and the ratio; the
 cases where Helm wins are rows like the others. The merge of two pod specs is measured beside the
 Kubernetes code (`python -m tests.bench.pods` measures only that), linting beside `helm lint` and
-yamllint (`python -m tests.bench.lint`). Diffs and golden files are `python -m tests.bench.diff`.
+yamllint (`python -m tests.bench.lint`), and what is done for nothing but time with and without
+(`python -m tests.bench.start`). Diffs and golden files are `python -m tests.bench.diff`.
 
 With --upstream nothing but the bundled chart and the upstream chart in DIR are measured, each with
 both programs: how much longer ours takes, with its schema and everything it checks.
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING
 from tests.bench.lint import print_lint
 from tests.bench.pods import print_pod_merges
 from tests.bench.programs import MINIMAL, OWN, ROOT, RUNS, measure
+from tests.bench.start import print_savings
 from tests.conformance.peer import helm_binary
 
 if TYPE_CHECKING:
@@ -177,6 +179,7 @@ def main() -> None:
         engine_only(large_chart(Path(scratch)), helm)
         print_pod_merges()
     print_lint()
+    print_savings()
     print(
         f"peak of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB"
     )

@@ -225,19 +225,13 @@ def _remote_document(url: str) -> bytes:
 
 def main() -> int:
     """Run the command line of this process."""
-    if sys.argv[1:2] in (["template"], ["lint"], ["diff"]):
-        from helmwright.go.yaml_libyaml import skip_python_loader
-
-        skip_python_loader()
-    import gc
-
     from helmwright.base import remote_documents
     from helmwright.base.processes import allow
+    from helmwright.cli import own_process
 
+    own_process.begin("".join(sys.argv[1:2]))
     allow()
     remote_documents.allow(_remote_document)
-    if sys.argv[1:2] in (["lint"], ["diff"]):  # much is loaded, and nothing of it is garbage
-        gc.set_threshold(200_000)
     code = run(
         sys.argv[1:],
         stdin=_binary(sys.stdin),
@@ -255,5 +249,5 @@ def main() -> int:
             import os
 
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    gc.freeze()  # at its end the process would look once more through all that it is about to drop
+    own_process.end()
     return code

@@ -27,18 +27,6 @@ _COLON = re.compile("[ \t]*:").match
 _DEPTH_LIMIT = 2000
 _CACHE_LIMIT = 20_000
 
-# Modules of PyYAML from which its extension takes no more than an exception.
-_RAISERS = {
-    "reader": "ReaderError",
-    "scanner": "ScannerError",
-    "parser": "ParserError",
-    "composer": "ComposerError",
-    "constructor": "ConstructorError",
-    "emitter": "EmitterError",
-    "serializer": "SerializerError",
-    "representer": "RepresenterError",
-}
-
 _libyaml: Any = None
 _CACHED_LENGTH = 128
 """Longer scalars hardly come twice, and would be kept for good."""
@@ -75,35 +63,6 @@ def syntax_problem() -> type[Exception]:
     from yaml.error import YAMLError
 
     return YAMLError
-
-
-def skip_python_loader() -> None:
-    """Let the import of PyYAML's C extension leave out the loader and dumper in Python.
-
-    They take a sixth of the time that a small chart takes from start to end. This is only for a
-    process of our own: afterwards ``yaml`` is a package of which the extension finds just what it
-    looks for. What it raises still derives from the real ``yaml.error.YAMLError``.
-    """
-    import sys
-    from importlib.machinery import PathFinder
-
-    found = None if "yaml" in sys.modules else PathFinder.find_spec("yaml")
-    if found is None or found.submodule_search_locations is None:
-        return
-    package = type(sys)("yaml")
-    package.__path__ = list(found.submodule_search_locations)
-    sys.modules["yaml"] = package
-    from yaml import error, events, nodes, tokens
-
-    for module in (error, tokens, events, nodes):
-        setattr(package, module.__name__.rpartition(".")[2], module)
-        vars(package).update(
-            {name: value for name, value in vars(module).items() if not name.startswith("_")}
-        )
-    for name, raised in _RAISERS.items():
-        stand_in = type(sys)(f"yaml.{name}")
-        setattr(stand_in, raised, type(raised, (error.MarkedYAMLError,), {}))
-        setattr(package, name, stand_in)
 
 
 def checked_text(text: str | bytes) -> str:

@@ -1,8 +1,9 @@
 """Imports of the many small modules that hold rules, in a third of the time that Python takes.
 
 What Python does before it runs a module, over and over for hundreds of files of the same folders,
-takes longer than to read and to run them. Here the compiled file that it has written is read, if
-that is certainly the one that it would read; in every other case Python imports the module.
+takes longer than to read and to run them (``python -m tests.bench.start`` fails if this saves nothing).
+Here the compiled file that it has written is read, if that is certainly the one that it would read; in every
+other case Python imports the module.
 """
 
 from __future__ import annotations

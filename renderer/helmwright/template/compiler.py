@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from helmwright.go.function import Function
-    from helmwright.template.emit import Statement
+    from helmwright.template.emit import Expression, Statement
     from helmwright.template.lexer import Source
     from helmwright.template.nodes import Branch, Node
 
-    _Link = tuple[Statement, list[Statement], list[Statement]]
+    _Link = tuple[Expression, list[Statement], list[Statement]]
 
 _MAX_LOOPS = 15
 """CPython allows 20 nested loops in a function; deeper bodies move to an inner function."""
@@ -218,7 +218,7 @@ class TemplateCompiler:
             statements.append(emit.branch(emit.name(undecided), tail, []))
         return statements
 
-    def _test(self, node: Branch) -> Statement:
+    def _test(self, node: Branch) -> Expression:
         """Return the condition of ``node``; a with binds the value that becomes dot."""
         value = self._expressions.pipeline(node.pipe)
         if isinstance(node, If):

@@ -4,8 +4,7 @@
 (``state.at``); every Python node made gets it. The end column carries the template node's rank, so
 that frames.py can tell nodes apart that begin at the same place.
 
-Nodes are made through ``__dict__``: the constructors of ``ast`` cost twice as much, and compiling
-is what a cold start waits for. ``_ast`` is imported because ``ast`` itself takes milliseconds.
+``_ast`` is imported because ``ast`` itself takes milliseconds.
 """
 
 from __future__ import annotations
@@ -26,10 +25,8 @@ _AND = _ast.And()
 _OR = _ast.Or()
 _IS = _ast.Is()
 
-Expression = Any
-"""An ``ast.expr``; typeshed's constructors do not know the way they are made here."""
-Statement = Any
-"""An ``ast.stmt``."""
+Expression = _ast.expr
+Statement = _ast.stmt
 
 
 class Undecided(dict[str, int]):
@@ -118,9 +115,7 @@ class Emitter:
 
     def constant(self, value: Any) -> Expression:
         """Return ``value`` written as a constant."""
-        node = _ast.Constant.__new__(_ast.Constant)
-        node.__dict__ = {"value": value, "kind": None, **self._here}
-        return node
+        return _ast.Constant(value, None, **self._here)
 
     def is_constant(self, value: Expression) -> bool:
         """Tell whether an expression is a constant, which nothing can come before or after."""
@@ -128,67 +123,39 @@ class Emitter:
 
     def name(self, name: str) -> Expression:
         """Return a read of a variable."""
-        node = _ast.Name.__new__(_ast.Name)
-        node.__dict__ = {"id": name, "ctx": _LOAD, **self._here}
-        return node
+        return _ast.Name(name, _LOAD, **self._here)
 
-    def target(self, name: str) -> Expression:
+    def target(self, name: str) -> _ast.Name:
         """Return a variable as the target of an assignment."""
-        node = _ast.Name.__new__(_ast.Name)
-        node.__dict__ = {"id": name, "ctx": _STORE, **self._here}
-        return node
+        return _ast.Name(name, _STORE, **self._here)
 
     def call(self, function: str, *arguments: Expression) -> Expression:
         """Return ``function(*arguments)``."""
-        node = _ast.Call.__new__(_ast.Call)
-        node.__dict__ = {
-            "func": self.name(function),
-            "args": list(arguments),
-            "keywords": [],
-            **self._here,
-        }
-        return node
+        return _ast.Call(self.name(function), list(arguments), [], **self._here)
 
     def attribute(self, name: str, attribute: str) -> Expression:
         """Return ``name.attribute``."""
-        node = _ast.Attribute.__new__(_ast.Attribute)
-        node.__dict__ = {"value": self.name(name), "attr": attribute, "ctx": _LOAD, **self._here}
-        return node
+        return _ast.Attribute(self.name(name), attribute, _LOAD, **self._here)
 
     def bind(self, name: str, value: Expression) -> Expression:
         """Return ``(name := value)``."""
-        node = _ast.NamedExpr.__new__(_ast.NamedExpr)
-        node.__dict__ = {"target": self.target(name), "value": value, **self._here}
-        return node
+        return _ast.NamedExpr(self.target(name), value, **self._here)
 
     def either(self, test: Expression, then: Expression, otherwise: Expression) -> Expression:
         """Return ``then if test else otherwise``."""
-        node = _ast.IfExp.__new__(_ast.IfExp)
-        node.__dict__ = {"test": test, "body": then, "orelse": otherwise, **self._here}
-        return node
+        return _ast.IfExp(test, then, otherwise, **self._here)
 
     def logical(self, values: list[Expression], *, all_of: bool) -> Expression:
         """Return the values joined by ``and`` or ``or``, which decide as Go's do."""
-        node = _ast.BoolOp.__new__(_ast.BoolOp)
-        node.__dict__ = {"op": _AND if all_of else _OR, "values": values, **self._here}
-        return node
+        return _ast.BoolOp(_AND if all_of else _OR, values, **self._here)
 
     def negate(self, value: Expression) -> Expression:
         """Return ``not value``."""
-        node = _ast.UnaryOp.__new__(_ast.UnaryOp)
-        node.__dict__ = {"op": _NOT, "operand": value, **self._here}
-        return node
+        return _ast.UnaryOp(_NOT, value, **self._here)
 
     def is_none(self, value: Expression) -> Expression:
         """Return ``value is None``."""
-        node = _ast.Compare.__new__(_ast.Compare)
-        node.__dict__ = {
-            "left": value,
-            "ops": [_IS],
-            "comparators": [self.constant(None)],
-            **self._here,
-        }
-        return node
+        return _ast.Compare(value, [_IS], [self.constant(None)], **self._here)
 
     def first(self, earlier: Expression, later: Expression) -> Expression:
         """Return ``later``, evaluated after ``earlier``, whose value is dropped."""
@@ -206,118 +173,47 @@ class Emitter:
 
     def evaluate(self, value: Expression) -> Statement:
         """Return a statement that only evaluates ``value``."""
-        node = _ast.Expr.__new__(_ast.Expr)
-        node.__dict__ = {"value": value, **self._here}
-        return node
+        return _ast.Expr(value, **self._here)
 
     def assign(self, name: str, value: Expression) -> Statement:
         """Return ``name = value``."""
-        node = _ast.Assign.__new__(_ast.Assign)
-        node.__dict__ = {
-            "targets": [self.target(name)],
-            "value": value,
-            "type_comment": None,
-            **self._here,
-        }
-        return node
+        return _ast.Assign([self.target(name)], value, None, **self._here)
 
     def branch(
         self, test: Expression, body: list[Statement], otherwise: list[Statement]
     ) -> Statement:
         """Return an if statement; an empty body passes."""
-        node = _ast.If.__new__(_ast.If)
-        node.__dict__ = {
-            "test": test,
-            "body": body or [self.nothing()],
-            "orelse": otherwise,
-            **self._here,
-        }
-        return node
+        return _ast.If(test, body or [self.nothing()], otherwise, **self._here)
 
     def loop(self, targets: list[str], values: Expression, body: list[Statement]) -> Statement:
         """Return a for statement over ``values``, unpacked when there are two targets."""
-        if len(targets) == 1:
-            target = self.target(targets[0])
-        else:
-            target = _ast.Tuple.__new__(_ast.Tuple)
-            target.__dict__ = {
-                "elts": [self.target(name) for name in targets],
-                "ctx": _STORE,
-                **self._here,
-            }
-        node = _ast.For.__new__(_ast.For)
-        node.__dict__ = {
-            "target": target,
-            "iter": values,
-            "body": body or [self.nothing()],
-            "orelse": [],
-            "type_comment": None,
-            **self._here,
-        }
-        return node
+        names: list[Expression] = [self.target(name) for name in targets]
+        target = names[0] if len(names) == 1 else _ast.Tuple(names, _STORE, **self._here)
+        return _ast.For(target, values, body or [self.nothing()], [], None, **self._here)
 
     def jump(self, keyword: str) -> Statement:
         """Return a break or continue statement."""
-        kind = _ast.Break if keyword == "break" else _ast.Continue
-        node = kind.__new__(kind)
-        node.__dict__ = dict(self._here)
-        return node
+        return (_ast.Break if keyword == "break" else _ast.Continue)(**self._here)
 
     def nothing(self) -> Statement:
         """Return a pass statement."""
-        node = _ast.Pass.__new__(_ast.Pass)
-        node.__dict__ = dict(self._here)
-        return node
+        return _ast.Pass(**self._here)
 
     def give_back(self, value: Expression) -> Statement:
         """Return a return statement."""
-        node = _ast.Return.__new__(_ast.Return)
-        node.__dict__ = {"value": value, **self._here}
-        return node
+        return _ast.Return(value, **self._here)
 
     def outer_names(self, names: list[str]) -> Statement:
         """Return a nonlocal statement."""
-        node = _ast.Nonlocal.__new__(_ast.Nonlocal)
-        node.__dict__ = {"names": names, **self._here}
-        return node
+        return _ast.Nonlocal(names, **self._here)
 
     def function(self, name: str, parameters: list[str], body: list[Statement]) -> Statement:
         """Return a function definition."""
-        arguments = []
-        for parameter in parameters:
-            argument = _ast.arg.__new__(_ast.arg)
-            argument.__dict__ = {
-                "arg": parameter,
-                "annotation": None,
-                "type_comment": None,
-                **self._here,
-            }
-            arguments.append(argument)
-        signature = _ast.arguments.__new__(_ast.arguments)
-        signature.__dict__ = {
-            "posonlyargs": [],
-            "args": arguments,
-            "vararg": None,
-            "kwonlyargs": [],
-            "kw_defaults": [],
-            "kwarg": None,
-            "defaults": [],
-        }
-        node = _ast.FunctionDef.__new__(_ast.FunctionDef)
-        node.__dict__ = {
-            "name": name,
-            "args": signature,
-            "body": body or [self.nothing()],
-            "decorator_list": [],
-            "returns": None,
-            "type_comment": None,
-            "type_params": [],
-            **self._here,
-        }
-        return node
+        arguments = [_ast.arg(parameter, None, None, **self._here) for parameter in parameters]
+        signature = _ast.arguments([], arguments, None, [], [], None, [])
+        body = body or [self.nothing()]
+        return _ast.FunctionDef(name, signature, body, [], None, None, **self._here)
 
-    def module(self, functions: list[Statement]) -> Any:
+    def module(self, functions: list[Statement]) -> _ast.Module:
         """Return the functions as a module for ``compile``."""
-        node = _ast.Module.__new__(_ast.Module)
-        node.__dict__ = {"body": functions, "type_ignores": []}
-        return node
+        return _ast.Module(functions, [])

@@ -111,10 +111,10 @@ class Expressions:
         return passed
 
     def _commands(self, pipe: Pipe, wrap: Wrap | None) -> Expression:
-        value = None
-        last = len(pipe.commands) - 1
-        for index, command in enumerate(pipe.commands):
-            value = self._command(command, value, wrap if index == last else None)
+        first, *others = pipe.commands
+        value = self._command(first, None, None if others else wrap)
+        for command in others:
+            value = self._command(command, value, wrap if command is others[-1] else None)
         return value
 
     def is_addressable(self, pipe: Pipe) -> bool:
@@ -295,7 +295,7 @@ class Expressions:
         emit.return_to(last)
         value = emit.either(missing, emit.constant(None), call)
         self.static = ""
-        return value if piped is None else emit.first(emit.bind(piped, final), value)
+        return _behind(emit, piped, final, value)
 
     def _method_argument(self, node: Node, found: str, index: int) -> Expression:
         emit = self._emit
@@ -365,8 +365,7 @@ class Expressions:
         result = emit.call(f"f_{name}", *values)
         emit.return_to(last)
         self.static = function.result
-        if piped is not None:
-            result = emit.first(emit.bind(piped, final), result)
+        result = _behind(emit, piped, final, result)
         if wrap is None:
             return result
         # Only an argument keeps Go's static type; a pipeline unpacks interfaces.
@@ -412,7 +411,7 @@ class Expressions:
         if piped is not None:
             values.append((emit.name(piped), "", emit.place()))
         result = self._join(values, wrap, all_of=all_of)
-        return result if piped is None else emit.first(emit.bind(piped, final), result)
+        return _behind(emit, piped, final, result)
 
     def _join(
         self,
@@ -497,3 +496,12 @@ class Expressions:
         self.static = go_type
         value = emit.constant(shapes[group])
         return emit.call("Int64", value) if go_type == "int64" else value
+
+
+def _behind(
+    emit: Emitter, piped: str | None, final: Expression | None, value: Expression
+) -> Expression:
+    """Return ``value``, which comes behind what is piped into it, if anything is bound to a local."""
+    if piped is None or final is None:
+        return value
+    return emit.first(emit.bind(piped, final), value)

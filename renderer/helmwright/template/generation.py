@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GENERATION = "f8a287fef3b0773d"
+GENERATION = "b83ef2ea57728195"
 """A digest of the code that generates code, and of the signatures of all functions.
 
 tests/template/test_generation.py says when it is out of date, and what it has to be.

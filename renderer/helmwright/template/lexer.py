@@ -264,7 +264,6 @@ class _Lexer:
         usual = _USUAL.match
         space = _SPACE.match
         add = self.tokens.append
-        new = tuple.__new__
         spaced = False
         depth = 0
         while True:
@@ -289,7 +288,7 @@ class _Lexer:
                 if len(word) > 2:
                     position += 2
                     after = self._skip_space(after)
-                add(new(Token, (kind, "}}", position, spaced)))
+                add(Token(kind, "}}", position, spaced))
                 return after
             if index == 3:
                 kind = _WORDS.get(word, kind)
@@ -299,7 +298,7 @@ class _Lexer:
                 depth -= 1
                 if depth < 0:
                     raise _LexicalError("unexpected right paren", position)
-            add(new(Token, (kind, word, position, spaced)))
+            add(Token(kind, word, position, spaced))
             spaced = False
             position = found.end()
 

@@ -28,6 +28,7 @@ from helmwright.template.nodes import (
     List,
     Nil,
     Node,
+    Number,
     Pipe,
     Range,
     String,
@@ -474,4 +475,4 @@ class Parser:
                 self._fail(f"nested more than {MAX_NESTING} deep")
 
 
-_LITERALS = frozenset(kind.rank for kind in (Bool, Dot, Nil, String)) | {12}
+_LITERALS = frozenset(kind.rank for kind in (Bool, Dot, Nil, Number, String))
