@@ -35,6 +35,11 @@ def is_left_over(name: str) -> bool:
     return name.startswith(_PREFIX) and name.endswith(_SUFFIX)
 
 
+def temporary_name() -> str:
+    """Return a name that nothing has, and that ``is_left_over`` knows."""
+    return f"{_PREFIX}{os.urandom(12).hex()}{_SUFFIX}"
+
+
 def write_file(  # noqa: PLR0913 - keywords
     name: str,
     data: bytes,
@@ -53,14 +58,14 @@ def write_file(  # noqa: PLR0913 - keywords
 
     Raises HelmwrightError if it cannot be written, FileChangedError if it holds something else.
     """
-    target = _checked_below(name, within) if within is not None else _checked(name)
+    target = checked_below(name, within) if within is not None else _checked(name)
     _make_directories(directory(name), 0o700 if private else 0o755)
     try:
         mode = _mode(target)
         if mode is not None and not stat.S_ISREG(mode):  # a directory, a pipe, a device
             _write_into(name, data, within)
             return
-        with _folder_lock(os.path.dirname(target) or "."):
+        with folder_lock(os.path.dirname(target) or "."):
             if keep or before is not None:
                 found = _content(target)  # asked under the lock: another may just have made it
                 if before is not None and found != before:
@@ -82,7 +87,7 @@ def write_new_file(path: str, data: bytes) -> None:
 
 def remove_file(path: str, within: str) -> None:
     """Remove a file below a folder that the command names; raises HelmwrightError."""
-    _checked_below(path, within)
+    checked_below(path, within)
     try:
         os.unlink(path)
     except OSError as error:
@@ -100,7 +105,7 @@ def _replace(target: str, data: bytes, *, private: bool) -> None:
     """Put a file with this content in the place of another; the caller has locked the folder."""
     folder = os.path.dirname(target) or "."
     _remove_left_over(folder)
-    temporary = os.path.join(folder, f"{_PREFIX}{os.urandom(12).hex()}{_SUFFIX}")
+    temporary = os.path.join(folder, temporary_name())
     known = os.stat(target) if os.path.lexists(target) else None
     # Nobody who may not read the file sees any of it meanwhile.
     descriptor = os.open(temporary, _FLAGS, 0o666 if known is None and not private else 0o600)
@@ -137,7 +142,7 @@ def _remove_left_over(folder: str) -> None:
 
 
 @contextmanager
-def _folder_lock(folder: str) -> Iterator[None]:
+def folder_lock(folder: str) -> Iterator[None]:
     """Let one process at a time write to a folder; where that cannot be asked for, all may."""
     try:
         import fcntl
@@ -171,7 +176,7 @@ def _folder_lock(folder: str) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _checked_below(path: str, folder: str) -> str:
+def checked_below(path: str, folder: str) -> str:
     """Return a path below a folder; raises HelmwrightError if a link or ``..`` leads elsewhere."""
     top, target = os.path.abspath(folder), os.path.abspath(path)
     inside = target[len(top.rstrip("/")) + 1 :]

@@ -159,6 +159,19 @@ def cached_chart(
         ) from None
 
 
+def cached_versions(
+    name: str, chart: str, settings: Settings, *, log: Log = ignore
+) -> list[ChartVersion] | None:
+    """Return the versions of a chart in the cached index of a repository, None if it has no such chart.
+
+    Raises SourceError with Helm's text if there is no index, or none that can be read.
+    """
+    path = settings.index_path(name)
+    data = _cached_bytes(path)
+    index = scan(data, chart, path, log=log) if len(data) > LARGE else None
+    return (index or _loaded(data, path, log)).entries.get(chart)
+
+
 def names_url(name: str, url: str, settings: Settings, *, log: Log = ignore) -> bool:
     """Tell whether the cached index of a repository names the URL of an archive.
 

@@ -1,0 +1,204 @@
+"""``dependency update`` and ``dependency build``: Chart.lock and ``charts/`` become what Chart.yaml asks for.
+
+``charts/`` is either as before or as after: archives are fetched first, and then put there all at once.
+
+Source: helm pkg/downloader/manager.go (Update, Build, downloadAll, safeMoveDeps)
+"""
+
+# ruff: noqa: PTH112, PTH116, PTH118, PTH208 - paths are strings
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.base.errors import ChartError, HelmwrightError, SourceError
+from helmwright.charts import v2_loader
+from helmwright.disk.folders import replace_files
+from helmwright.go.filepath import join
+from helmwright.go.strconv import quote
+from helmwright.sources.dependencies import places as placing
+from helmwright.sources.dependencies.lock import (
+    OLD_DIGEST_WARNING,
+    agreement,
+    digest,
+    helm2_digest,
+    new_lock,
+    write_lock,
+)
+from helmwright.sources.dependencies.reach import Indexes
+from helmwright.sources.dependencies.resolving import resolve
+from helmwright.sources.dependencies.saving import SavingError, fetch_all
+from helmwright.sources.repositories import read_repositories
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from helmwright.charts.chart import Chart
+    from helmwright.charts.metadata import Dependency
+    from helmwright.sources.dependencies.places import Place
+    from helmwright.sources.dependencies.reach import Reach
+    from helmwright.sources.repositories import Repository
+
+
+class Options(NamedTuple):
+    """How dependencies are updated or built.
+
+    skip_refresh: take the indexes that are in the cache. refresh_all: refresh every repository that was
+    added, as Helm does. add_missing: build from repositories that nobody has added, too. recursive: first
+    the charts of ``file://``. allow_digest_mismatch: take archives that are not what the index promises.
+    """
+
+    skip_refresh: bool = False
+    refresh_all: bool = False
+    add_missing: bool = False
+    recursive: bool = False
+    allow_digest_mismatch: bool = False
+
+
+def update(folder: str, reach: Reach, options: Options = Options()) -> None:  # noqa: B008 - it is frozen
+    """Resolve the dependencies of the chart in ``folder``, lock them, and fetch them into ``charts/``.
+
+    Raises ChartError, SourceError and HelmwrightError with Helm's text; ``charts/`` is then as it was.
+    """
+    _Run(folder, reach, options, ()).update()
+
+
+def build(folder: str, reach: Reach, options: Options = Options()) -> None:  # noqa: B008 - it is frozen
+    """Fetch what Chart.lock says into ``charts/``; update where there is no lock. Raises as ``update``."""
+    _Run(folder, reach, options, ()).build()
+
+
+class _Run:
+    """One chart whose dependencies are made.
+
+    above: the folders of the charts that asked for this one.
+    """
+
+    def __init__(self, folder: str, reach: Reach, options: Options, above: tuple[str, ...]) -> None:
+        self._folder = folder
+        self._reach = reach
+        self._options = options
+        self._above = (*above, os.path.realpath(folder))
+        self._repositories = read_repositories(reach.settings.repository_config).repositories
+        self._indexes = Indexes(reach)
+
+    def update(self) -> None:
+        self._update(self._load())
+
+    def build(self) -> None:
+        chart = self._load()
+        lock = chart.lock
+        if lock is None:
+            self._update(chart)
+            return
+        wanted = chart.metadata.dependencies
+        before = helm2_digest(wanted)
+        placing.places(wanted or [], self._repositories, self._folder)
+        found = agreement(lock, wanted, api_version=chart.metadata.api_version, as_written=before)
+        if found.by_helm2:
+            self._reach.log("INFO", OLD_DIGEST_WARNING)
+        if not found.is_current:
+            raise SourceError(found.message)
+        locked = [one for one in lock.dependencies or [] if one is not None]
+        if not self._options.add_missing:
+            placing.check_all_known(locked, self._repositories)
+        self._below(locked, "build")
+        where = placing.places(locked, self._repositories, self._folder)
+        if not self._options.skip_refresh:
+            if self._options.add_missing:
+                self._indexes.refresh_unmanaged(where)
+            self._indexes.refresh_managed(self._named(where))
+        self._fetch_all(locked, where)
+
+    def _update(self, chart: Chart) -> None:
+        wanted = chart.metadata.dependencies
+        if wanted is None:
+            return
+        where = placing.places(wanted, self._repositories, self._folder)
+        self._below(wanted, "update")
+        if not self._options.skip_refresh:
+            self._indexes.refresh_unmanaged(where)
+            self._indexes.refresh_managed(self._named(where))
+        locked = resolve(wanted, where, self._folder, self._indexes, self._reach)
+        self._fetch_all(locked, where)
+        new = digest(wanted, locked)
+        if chart.lock is None or chart.lock.digest != new:
+            write_lock(chart, self._folder, new_lock(locked, new, self._reach.world))
+
+    def _load(self) -> Chart:
+        try:
+            os.stat(self._folder)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise ChartError(
+                f"could not find {self._folder}: stat {self._folder}: {reason}"
+            ) from None
+        if not os.path.isdir(self._folder):
+            raise ChartError("only unpacked charts can be updated")
+        return v2_loader.load_folder(self._folder, log=self._reach.log)
+
+    def _named(self, where: Sequence[Place]) -> list[Repository]:
+        """Return the repositories to refresh that the user has added."""
+        if self._options.refresh_all:
+            return self._repositories
+        return [one.repository for one in where if one.is_managed]
+
+    def _below(self, wanted: Sequence[Dependency], step: str) -> None:
+        """Make the dependencies of charts beside this one, if that is asked for."""
+        for one in wanted:
+            if not placing.is_local(one):
+                continue
+            path = placing.local_path(one.repository, self._folder)
+            real = os.path.realpath(path)
+            if real in self._above:
+                circle = [*self._above[self._above.index(real) :], real]
+                raise ChartError(f"dependencies lead round in a circle: {' -> '.join(circle)}")
+            if self._options.recursive:
+                run = _Run(path, self._reach, self._options, self._above)
+                getattr(run, step)()
+
+    def _fetch_all(self, locked: list[Dependency], where: Sequence[Place]) -> None:
+        """Fetch the archives and put them into ``charts/``; what comes from folders has its version."""
+        charts = join(self._folder, "charts")
+        if os.path.lexists(charts) and not os.path.isdir(charts):
+            raise ChartError(f"{quote(charts)} is not a directory")
+        self._reach.say(f"Saving {len(locked)} charts")
+        try:
+            files = fetch_all(
+                locked,
+                where,
+                self._folder,
+                self._indexes,
+                self._reach,
+                loose=self._options.allow_digest_mismatch,
+            )
+        except SavingError as stop:
+            self._reach.say(f"Save error occurred:  {stop.cause.message}")
+            raise stop.cause from None
+        present = {one.name for one in locked if not one.repository}
+        self._reach.say("Deleting outdated charts")
+        replace_files(
+            charts,
+            self._folder,
+            put=files,
+            drop=lambda folder: list(self._outdated(folder, charts, set(files), present)),
+        )
+
+    def _outdated(
+        self, folder: str, shown: str, kept: set[str], present: set[str]
+    ) -> Iterator[str]:
+        """Yield the archives in ``charts/`` that no dependency asks for any more."""
+        for name in sorted(os.listdir(folder), key=os.fsencode):
+            path = os.path.join(folder, name)
+            if name in kept or os.path.isdir(path):
+                continue
+            try:
+                chart = v2_loader.load_archive(path, log=self._reach.log)
+            except HelmwrightError as error:
+                text = error.message.replace(path, join(shown, name))
+                self._reach.say(
+                    f"Could not verify {join(shown, name)} for deletion: {text} (Skipping)"
+                )
+                continue
+            if chart.name not in present:
+                yield name
