@@ -177,33 +177,60 @@ def test_only_known_third_party_packages_are_imported() -> None:
     assert unknown == set()
 
 
-def test_plain_render_imports_nothing_slow() -> None:
-    slow = {
-        *("kubernetes", "deepdiff", "jsonschema", "ruamel", "jinja2", "click", "cryptography"),
-        *("urllib3", "ssl", "http.client", "helmwright.sources"),
-    }
+CHART = str(ROOT / "chart")
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Return the modules, and the packages they are in, that a command in a pipe has imported."""
     program = (
         "import io, sys; from helmwright.cli import run; out = io.BytesIO();"
-        "arguments = ['template', 'demo', sys.argv[1], '-f', sys.argv[1] + '/examples/minimal.yaml'];"
-        "code = run(arguments, stdin=io.BytesIO(), stdout=out, stderr=out);"
+        "code = run(sys.argv[1:], stdin=io.BytesIO(), stdout=out, stderr=out);"
         "assert code == 0, out.getvalue(); print('\\n'.join(sys.modules))"
     )
-
     result = subprocess.run(
-        [sys.executable, "-c", program, str(ROOT / "chart")],
+        [sys.executable, "-c", program, *arguments],
         capture_output=True,
         text=True,
         check=True,
         env={"PYTHONPATH": str(ROOT / "renderer"), "HELMWRIGHT_CACHE": "off"},
     )
-    loaded = {
+    return {
         ".".join(parts[:count])
         for name in result.stdout.split()
         for parts in [name.split(".")]
-        for count in (1, 2)
+        for count in range(1, len(parts) + 1)
     }
 
+
+def test_plain_render_imports_nothing_slow() -> None:
+    slow = {
+        *("kubernetes", "deepdiff", "jsonschema", "ruamel", "jinja2", "click", "cryptography"),
+        *("urllib3", "ssl", "http.client", "helmwright.sources"),
+        *(f"helmwright.commands.terminal.{name}" for name in ("output", "pager", "progress")),
+    }
+    loaded = loaded_by("template", "demo", CHART, "-f", f"{CHART}/examples/minimal.yaml")
+
     assert loaded & slow == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("lint", f"{CHART}/examples/minimal.yaml", "--chart", CHART, "--color", "always"),
+        (
+            *("diff", "values", CHART, "-f", f"{CHART}/examples/minimal.yaml"),
+            *("--to-set", "maxSlotsPerPod=2", "--color", "always"),
+        ),
+        ("values", "explain", "--all", CHART),
+        ("lint", "--help"),
+    ],
+    ids=" ".join,
+)
+def test_a_report_in_a_pipe_imports_nothing_of_a_terminal(arguments: tuple[str, ...]) -> None:
+    loaded = loaded_by(*arguments)
+
+    assert loaded & {"click", "wcwidth", "curses", "helmwright.commands.terminal.pager"} == set()
 
 
 def _writes(node: ast.Call) -> bool:

@@ -123,7 +123,8 @@ class TestGet:
 
         assert outcome == (0, "hunter2\n", "")
 
-    def test_prints_no_secret_on_a_terminal_unless_it_is_asked_to(self, folder):
+    def test_prints_no_secret_on_a_terminal_unless_it_is_asked_to(self, folder, monkeypatch):
+        monkeypatch.setenv("NO_COLOR", "1")
         command = [sys.executable, "-m", "helmwright", "values", "get", "base.yaml", "db.password"]
 
         code, shown = on_terminal(command, folder)

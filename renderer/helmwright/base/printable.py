@@ -85,7 +85,8 @@ def _marked(part: str) -> str:
     """Return what stands behind a mark: the codes of a colour or the URL of a link, then text."""
     if part.startswith(_LINK):
         url, _, text = part[len(_LINK) :].partition(" ")
-        return f"\x1b]8;;{url}\x1b\\{_spelt(text)}"
+        link = f"\x1b]8;;{url}\x1b\\" if _URL.fullmatch(url) else ""
+        return f"{link}{_spelt(text)}"
     codes, end, text = part.partition("m")
     return f"\x1b[{codes}{end}{_spelt(text)}"
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 FEW = 24
 """So many things are done by one process: starting others would take longer."""
 
+_DONE = b"\x01"
+"""What a process writes ahead of its data for each part of the work; pickles begin otherwise."""
+_MOST = 1 << 16
+
 _permission = {"given": False}
 
 
@@ -43,8 +47,11 @@ def cores() -> int:
 class Child:
     """A forked process that makes some bytes."""
 
-    def __init__(self, make: Callable[[], bytes]) -> None:
-        """Start it; raises OSError if the system has no process left for it."""
+    def __init__(self, make: Callable[[Callable[[], None]], bytes]) -> None:
+        """Start it; raises OSError if the system has no process left for it.
+
+        make: is given what it may call to tell that a part of its work is done.
+        """
         reading, writing = os.pipe()
         try:
             self._pid = os.fork()
@@ -55,6 +62,7 @@ class Child:
         if self._pid:
             os.close(writing)
             self._pipe = reading
+            self._data = bytearray()
             return
         code = 1
         try:
@@ -62,7 +70,7 @@ class Child:
 
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.close(reading)
-            data = make()
+            data = make(lambda: _tell(writing))
             with os.fdopen(writing, "wb") as file:
                 file.write(data)
             code = 0
@@ -75,8 +83,23 @@ class Child:
         The code is None where nobody knows: a program that ignores SIGCHLD keeps none.
         """
         with os.fdopen(self._pipe, "rb") as file:
-            data = file.read()
-        return data, self._ended()
+            data = bytes(self._data) + file.read()
+        return data.lstrip(_DONE), self._ended()
+
+    @property
+    def pipe(self) -> int:
+        """The descriptor that can be read when it has made or told something."""
+        return self._pipe
+
+    def heard(self) -> tuple[int, bool]:
+        """Wait for the next it makes or tells; return the parts it has told of, and whether it is done."""
+        found = os.read(self._pipe, _MOST)
+        if not self._data:
+            made = found.lstrip(_DONE)
+            self._data += made
+            return len(found) - len(made), not found
+        self._data += found
+        return 0, not found
 
     def end(self) -> None:
         """End it, whatever it does."""
@@ -97,10 +120,15 @@ class Child:
         return os.waitstatus_to_exitcode(status)
 
 
-def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[Any]:
+def map_forked(
+    work: Callable[[int], Any],
+    count: int,
+    processes: int,
+    told: Callable[[int], object] = lambda _: None,
+) -> list[Any]:
     """Return ``work(0)`` to ``work(count - 1)``, done by so many processes.
 
-    What the system has no processes for is done by this one. What ``work`` returns must be data
+    told: of how many are done, now and then. What the system has no processes for is done by this one. What ``work`` returns must be data
     that pickles. Raises HelmwrightError if a process ends before its work is done; all are ended
     when this one is interrupted.
     """
@@ -120,7 +148,10 @@ def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[A
                 children.append(Child(partial(_outcome, work, indexes)))
             except OSError:
                 left.append(indexes)
-        found.update((index, work(index)) for indexes in left for index in indexes)
+        for index in (index for indexes in left for index in indexes):
+            found[index] = work(index)
+            told(len(found))
+        _listen(children, len(found), told)
         while children:
             found.update(_results(*children.pop(0).wait()))
     except BaseException:
@@ -133,11 +164,40 @@ def map_forked(work: Callable[[int], Any], count: int, processes: int) -> list[A
     return [found[index] for index in range(count)]
 
 
-def _outcome(work: Callable[[int], Any], indexes: range) -> bytes:
+def _tell(pipe: int) -> None:
+    """Tell the parent that a part is done; that nobody hears it is found out at the end."""
+    try:
+        os.write(pipe, _DONE)
+    except OSError:
+        return
+
+
+def _listen(children: list[Child], done: int, told: Callable[[int], object]) -> None:
+    """Wait until all processes are done, and tell of what they tell."""
+    import select
+
+    by_pipe = {child.pipe: child for child in children}
+    waiting = select.poll()
+    for pipe in by_pipe:
+        waiting.register(pipe, select.POLLIN)
+    while by_pipe:
+        for pipe, _ in waiting.poll():
+            parts, is_done = by_pipe[pipe].heard()
+            done += parts
+            if is_done:
+                waiting.unregister(pipe)
+                del by_pipe[pipe]
+        told(done)
+
+
+def _outcome(work: Callable[[int], Any], indexes: range, tell: Callable[[], None]) -> bytes:
     import pickle
 
     try:
-        outcome: Any = {index: work(index) for index in indexes}
+        outcome: Any = {}
+        for index in indexes:
+            outcome[index] = work(index)
+            tell()
     except HelmwrightError as error:
         outcome = error.message
     except (MemoryError, RecursionError) as error:

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.commands import Context, Leaving, OutputError
-from helmwright.commands.terminal import Screen
+from helmwright.commands.terminal import Screen, is_terminal
 from helmwright.secrets.witness import witnessing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
+
+    from helmwright.base.errors import Position
 
 _EXIT_CODES = {UsageError: 64}
 """What the command ends with for errors that are not 1."""
@@ -131,10 +133,18 @@ def _trace(context: Context) -> None:
 def _report(context: Context, error: HelmwrightError) -> None:
     """Write an error: the place in the user's file if it is known, then Helm's text."""
     if error.position is not None and error.position.line is not None:
-        context.say(f"{error.position}:{_as_helm_counts(context, error)}")
+        context.say(f"{_shown_place(context, error.position)}:{_as_helm_counts(context, error)}")
     context.say(f"Error: {_told(context, error)}")
     for note in getattr(error, "__notes__", ()):
         context.say(note)
+
+
+def _shown_place(context: Context, place: Position) -> str:
+    """Return a place in a file, which on a terminal is a link to it."""
+    text = str(place)
+    if not is_terminal(context.stderr) or context.leaving.safe(text) != text:
+        return text
+    return context.error_style.link(text, place.path)
 
 
 def _told(context: Context, error: HelmwrightError) -> str:

@@ -169,7 +169,8 @@ def run(context: Context, arguments: list[str]) -> int:
     from helmwright.cli.diff_sides import compare
 
     check_output(flags)
-    outcome = compare(context, name, flags, positional)
+    with context.progress("comparing") as progress:
+        outcome = compare(context, name, flags, positional, progress.told)
     write_reports(context, flags, outcome)
     if any(report.fails for report in outcome.reports):
         return 1

@@ -51,6 +51,7 @@ class _Request(NamedTuple, Generic[_F_co]):
     settings: RenderSettings
     options: DiffOptions
     read: Read
+    told: Callable[[int, int], object]
 
     def compare(self, before: Side, after: Side, charts: Sequence[Chart] = ()) -> Outcome:
         """Return the report of one pair of sides; raises if both fail in the same way."""
@@ -77,8 +78,14 @@ class _Request(NamedTuple, Generic[_F_co]):
             raise UsageError(f"expected {what}, unexpected arguments: {extra}{hint}")
 
 
-def compare(context: Context, name: str, flags: DiffFlags, arguments: list[str]) -> Outcome:
-    """Return the reports of one of the sources.
+def compare(
+    context: Context,
+    name: str,
+    flags: DiffFlags,
+    arguments: list[str],
+    told: Callable[[int, int], object],
+) -> Outcome:
+    """Return the reports of one of the sources; told: of how many of how many environments are done.
 
     Raises:
         HelmwrightError: for what is wrong with a side, which its message names.
@@ -103,7 +110,7 @@ def compare(context: Context, name: str, flags: DiffFlags, arguments: list[str])
         settings = _with_patches(context, flags, settings, helm)
     options = _options(flags, helm)
     return _SOURCES[name](
-        _Request(context, flags, release_name, arguments, settings, options, read)
+        _Request(context, flags, release_name, arguments, settings, options, read, told)
     )
 
 
@@ -282,7 +289,8 @@ def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
     )
     reports, used = [], []
     with GitRepository(folder_of(folder or ".")) as repository:
-        for pair in git_pairs(repository, parse_range(revision), wanted, request.settings):
+        revisions = parse_range(revision)
+        for pair in git_pairs(repository, revisions, wanted, request.settings, request.told):
             with naming(pair.environment) if pair.environment else nullcontext():
                 report = diff_sides(
                     pair.before, pair.after, request.options, environment=pair.environment

@@ -84,16 +84,16 @@ def _run(context: Context, flags: RunFlags, positional: list[str]) -> int:
     settings = read_settings(context, flags, positional)
     from helmwright.goldens.running import RunOptions, run_cases
 
-    report = run_cases(
-        settings,
-        RunOptions(
+    with context.progress("rendering cases") as progress:
+        options = RunOptions(
             flags.filter,
             flags.helm if flags.engine == "helm" else "",
             processes(flags),
             coverage=coverage.is_wanted,
             with_subcharts=flags.with_subcharts,
-        ),
-    )
+            told=progress.told,
+        )
+        report = run_cases(settings, options)
     _write(context, flags, _safe(context, settings, report))
     _write_coverage(context, coverage, report, every=flags.verbose)
     if not report.ok:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.printable import printable
 from helmwright.cli.golden_flags import RenderingFlags, processes, read_settings
 from helmwright.commands.command import Command
 from helmwright.commands.in_place import WritesFlags, check_writing, is_written
@@ -37,14 +38,18 @@ def _run(context: Context, flags: UpdateFlags, positional: list[str]) -> int:
     from helmwright.goldens.differences import count_of, line_diff
     from helmwright.goldens.running import RunOptions, run_cases, update_cases
 
-    options = RunOptions(flags.filter, "", processes(flags))
     written = is_written(flags)
-    report = update_cases(settings, options) if written else run_cases(settings, options)
+    with context.progress("rendering cases") as progress:
+        options = RunOptions(flags.filter, "", processes(flags), told=progress.told)
+        report = update_cases(settings, options) if written else run_cases(settings, options)
     done = _DONE if written else _TO_DO
+    style = context.style
+    shown = []
     for change in report.changes:
-        context.report(f"{done[change.kind]} {change.path}\n")
+        shown.append(f"{done[change.kind]} {style.link(change.path, change.path)}\n")
         if flags.diff:
-            context.report(f"{line_diff(change)}\n")
+            shown.append(f"{line_diff(change, style=style)}\n")
+    context.show(printable("".join(shown)))
     for result in report.errors:
         context.say(f"Error: {result.name}: {result.error}")
     if not report.changes:

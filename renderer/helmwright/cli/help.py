@@ -23,6 +23,9 @@ def run(context: Context, arguments: list[str]) -> int:
     """Print what commands there are, or the help of one."""
     from helmwright.cli import COMMANDS, run_command
 
+    if "--no-pager" in arguments:
+        arguments.remove("--no-pager")
+        context.screen.pages = False
     if arguments and arguments[0] not in ("help", "-h", "--help"):
         return run_command(context, [arguments[0], "--help"])
     width = max(map(len, COMMANDS)) + 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
+from helmwright.base.records import replace
 from helmwright.cli.lint_flags import LintFlags
 from helmwright.commands.command import Command
 from helmwright.commands.inputs import is_stdin
@@ -60,8 +61,9 @@ def _run(context: Context, flags: LintFlags, positional: list[str]) -> int:
     from helmwright.cli.lint_inputs import read_inputs
     from helmwright.lint.session import lint_inputs
 
-    inputs = read_inputs(context, settings, positional)
-    report = lint_inputs(inputs, settings.options())
+    with context.progress("linting", quiet=settings.effective.quiet) as progress:
+        inputs = read_inputs(context, settings, positional)
+        report = lint_inputs(inputs, replace(settings.options(), told=progress.told))
     if flags.write_baseline:
         _write_baseline(context, settings, report)
         return 0

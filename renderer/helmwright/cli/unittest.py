@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -125,17 +126,24 @@ def _results(context: Context, flags: UnittestFlags, paths: list[str]) -> list[C
     options = _options(flags)
     start = perf_counter()
     charts: list[ChartResult] = []
-    for path in paths:
-        chart = run_unittest(path, options, show_secrets=True)  # made safe below, for this run
-        _make_safe(context, chart)
-        charts.append(chart)
-        context.report(
-            report.broken_chart(chart.error)
-            if chart.error
-            else report.head(chart.name, path) + "".join(map(report.suite, chart.suites))
-        )
-        if flags.failfast and not chart.passed:
-            break
+    done = count(1)
+    with context.progress("running suites") as progress:
+        for path in paths:
+            chart = run_unittest(
+                path,
+                options,
+                told=lambda _: progress.told(next(done), 0),
+                show_secrets=True,  # made safe below, for this run
+            )
+            _make_safe(context, chart)
+            charts.append(chart)
+            context.report(
+                report.broken_chart(chart.error)
+                if chart.error
+                else report.head(chart.name, path) + "".join(map(report.suite, chart.suites))
+            )
+            if flags.failfast and not chart.passed:
+                break
     context.report(report.summary(charts, perf_counter() - start))
     if not any(chart.suites or chart.error for chart in charts):
         context.say(f"no suite matches {', '.join(options.files)}")

@@ -106,8 +106,13 @@ class Context(NamedTuple):
 
     def say(self, line: str) -> None:
         """Write a line for people, without secrets; that nobody can read it is no error."""
-        text = printable(self.leaving.safe(line))
-        self.note(_spelled(text) if is_terminal(self.stderr) else text)
+        text = self.leaving.safe(line)
+        if is_terminal(self.stderr):
+            from helmwright.commands.terminal.output import shown_error, spelled
+
+            self.note(spelled(printable(shown_error(text, self.error_style))))
+        else:
+            self.note(printable(text))
 
     def note(self, line: str) -> None:
         """Write a line for people that holds nothing out of any input."""
@@ -181,6 +186,13 @@ class Context(NamedTuple):
         from helmwright.commands.terminal.output import style_of
 
         return style_of(self.stdout, self.screen.color)
+
+    @property
+    def error_style(self) -> Style:
+        """The colours and links of text for standard error."""
+        from helmwright.commands.terminal.output import style_of
+
+        return style_of(self.stderr, self.screen.color)
 
     @property
     def file_style(self) -> Style:

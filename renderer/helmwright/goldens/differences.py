@@ -45,7 +45,8 @@ def object_diff(
     except HelmwrightError:  # a golden file that somebody has edited
         report = None
     if report is None or not report.differs:
-        return "\n".join(line_diff(change, before=before, after=after) for change in changes)
+        shown = (line_diff(one, before=before, after=after, style=style) for one in changes)
+        return "\n".join(shown)
     text = write(redact([report]), ReportOptions(style, width=width)).rstrip("\n")
     return _shortened(text.split("\n"))
 
@@ -57,13 +58,15 @@ def _side(title: str, texts: Iterable[str | None]) -> Side:
     return Side(title, read_objects("".join(text or "" for text in texts), title))
 
 
-def line_diff(change: Change, *, before: str = "golden files", after: str = "now") -> str:
+def line_diff(
+    change: Change, *, before: str = "golden files", after: str = "now", style: Style = PLAIN
+) -> str:
     """Return the lines that differ, with three around them; secrets are hidden on both sides.
 
-    before, after: what the sides are called.
+    before, after: what the sides are called. style: of a report that ends in ``printable``.
     """
     old, new = _lines(change.before), _lines(change.after)
-    found = list(unified_diff(old, new, before, after, lineterm=""))
+    found = list(style.diff(unified_diff(old, new, before, after, lineterm="")))
     return _shortened(found)
 
 

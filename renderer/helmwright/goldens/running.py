@@ -21,7 +21,7 @@ from helmwright.goldens.secrets import SecretValues
 from helmwright.secrets.witness import saw, witnessing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from helmwright.diff.paths import Pattern
     from helmwright.goldens.cases import GoldenCase
@@ -38,6 +38,7 @@ class RunOptions(NamedTuple):
     pattern: a text in the names of the cases that are run, or with wildcards a pattern of them.
     helm: a helm binary that runs them too; blank for none. processes: 0 for one per core.
     coverage: measure what runs of the chart's templates; with_subcharts: of those below it, too.
+    told: of how many cases are done, and how many there are.
     """
 
     pattern: str = ""
@@ -45,6 +46,7 @@ class RunOptions(NamedTuple):
     processes: int = 0
     coverage: bool = False
     with_subcharts: bool = False
+    told: Callable[[int, int], object] = lambda *_: None
 
 
 class _Done(NamedTuple):
@@ -157,12 +159,7 @@ def run_cases(settings: GoldenSettings, options: RunOptions) -> GoldenReport:
         raise UsageError(f"{settings.cases}: no case {reason}")
     runner = _Runner(settings, options)
     processes = options.processes or (cores() if len(cases) >= FEW or options.helm else 1)
-    if processes > 1 and len(cases) > 1:
-        first = runner.run(cases[0])  # compiles what the processes share
-        rest = map_forked(lambda index: runner.run(cases[index + 1]), len(cases) - 1, processes)
-        done = [first, *rest]
-    else:
-        done = [runner.run(case) for case in cases]
+    done = _run_all(runner, cases, processes, options.told)
     report = GoldenReport(
         settings.chart,
         settings.cases,
@@ -171,6 +168,30 @@ def run_cases(settings: GoldenSettings, options: RunOptions) -> GoldenReport:
         runner.helm_version,
     )
     return runner.finish(done, report)
+
+
+def _run_all(
+    runner: _Runner,
+    cases: Sequence[GoldenCase],
+    processes: int,
+    told: Callable[[int, int], object],
+) -> list[_Done]:
+    total = len(cases)
+    told(0, total)
+    if processes > 1 and total > 1:
+        first = runner.run(cases[0])  # compiles what the processes share
+        rest = map_forked(
+            lambda index: runner.run(cases[index + 1]),
+            total - 1,
+            processes,
+            lambda number: told(number + 1, total),
+        )
+        return [first, *rest]
+    done = []
+    for case in cases:
+        done.append(runner.run(case))
+        told(len(done), total)
+    return done
 
 
 def update_cases(settings: GoldenSettings, options: RunOptions) -> GoldenReport:

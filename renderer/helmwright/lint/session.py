@@ -39,6 +39,7 @@ class LintOptions(Record):
 
     baseline: of findings that do not count. fail_level: the least severity that counts, None for
     no failure. processes: at most so many for many inputs. bounds: limits the time of one input.
+    told: of how many inputs are done, and how many there are.
     """
 
     selection: Selection = Selection()
@@ -46,6 +47,7 @@ class LintOptions(Record):
     fail_level: Severity | None = Severity.ERROR
     processes: int = 1
     bounds: Callable[[], AbstractContextManager[None]] = nullcontext
+    told: Callable[[int, int], object] = lambda *_: None
 
 
 class _Piece(Record):
@@ -69,14 +71,23 @@ def _lint_plain(inputs: Sequence[LintInput], options: LintOptions) -> LintReport
     def work(index: int) -> _Piece:
         return _lint(inputs[index], options, style)
 
-    if len(inputs) > FEW and options.processes > 1:
+    total = len(inputs)
+    options.told(0, total)
+    pieces: list[_Piece] = []
+    if total > FEW and options.processes > 1:
         first = work(0)  # what it has to load is there for all others
         if style is not None:
             style.wait()
-        rest = map_forked(lambda index: work(index + 1), len(inputs) - 1, options.processes)
-        pieces = [first, *rest]
-    else:
-        pieces = [work(index) for index in range(len(inputs))]
+        rest = map_forked(
+            lambda index: work(index + 1),
+            total - 1,
+            options.processes,
+            lambda number: options.told(number + 1, total),
+        )
+        pieces += [first, *rest]
+    for index in range(len(pieces), total):
+        pieces.append(work(index))
+        options.told(len(pieces), total)
     return _report([one.name for one in inputs], pieces, options)
 
 

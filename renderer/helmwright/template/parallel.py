@@ -33,7 +33,7 @@ def compile_many(
         return {}
     by_size = sorted(sources, key=lambda source: len(source[1]), reverse=True)
     try:
-        child = Child(lambda: marshal.dumps(_compile(by_size[1::2], compile_one)))
+        child = Child(lambda _: marshal.dumps(_compile(by_size[1::2], compile_one)))
     except OSError:  # no process is left for us
         return {}
     try:

@@ -39,6 +39,7 @@ class TextReport:
         label = "SKIP" if result.skipped else label
         folder, name = os.path.split(result.path)
         place = self._painted(Role.FAINT, f"{folder}/" if folder else "") + name
+        place = self._style.link(place, result.path)
         title = self._painted(_LABELS[label], f" {label} ")
         lines = [f"{title} {self._painted(Role.HEADING, result.name)}\t{place}"]
         if result.error:

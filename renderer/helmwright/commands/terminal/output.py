@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from helmwright.base.style import BASIC, PLAIN, Style
+from helmwright.base.style import BASIC, PLAIN, Role, Style
 from helmwright.commands.terminal import decisions, is_terminal
 
 if TYPE_CHECKING:
@@ -52,6 +52,12 @@ def size_of(stream: BinaryIO) -> tuple[int, int]:
 def _number(name: str) -> int:
     text = os.environ.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def shown_error(text: str, style: Style) -> str:
+    """Return a text with the colour of an error if it is told as one; for ``printable``."""
+    head = "Error:"
+    return style.paint(head, Role.ERROR) + text[len(head) :] if text.startswith(head) else text
 
 
 def spelled(text: str) -> str:

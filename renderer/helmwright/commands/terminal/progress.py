@@ -115,7 +115,8 @@ class Progress:
     def _line(self, width: int) -> str:
         """Return the line, as much of it as there is room for."""
         if self._bar is None:
-            return f"{self._what} {int(monotonic() - self._start)} s"[:width]
+            done = f"{self._done} done, " if self._done else ""
+            return f"{self._what} {done}{int(monotonic() - self._start)} s"[:width]
         bar = self._bar
         if self._done != self._counted:
             bar.make_step(self._done - self._counted)

@@ -55,6 +55,14 @@ def template(one: ObjectDiff) -> str:
     return f"{state.template}:{state.line}" if state.template else str(state.position)
 
 
+def template_file(one: ObjectDiff) -> str:
+    """Return the file that an object is from, blank if it is from a template, whose chart has a place."""
+    state = one.after or one.before
+    if state is None or state.template or state.position is None:
+        return ""
+    return state.position.path
+
+
 def sides(report: DiffReport) -> str:
     """Return what is compared."""
     pair = f"{report.before.title} → {report.after.title}"

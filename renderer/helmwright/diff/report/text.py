@@ -69,7 +69,8 @@ class _Writer:
         heading += self._paint(printable_line(title(group)), Role.HEADING)
         template = display.template(one)
         if template and group.is_single:
-            heading += self._paint(f"  {printable_line(template)}", Role.FAINT)
+            shown = self._options.style.link(printable_line(template), display.template_file(one))
+            heading += self._paint(f"  {shown}", Role.FAINT)
         yield heading
         impacts = display.impacts(group)
         if not group.is_single:

@@ -19,7 +19,7 @@ from helmwright.values.files import TEMPLATE_SUFFIX, merge_sources, override_val
 from helmwright.values.inputs import read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from helmwright.charts.chart import Chart
     from helmwright.diff.sources.git_objects import GitRepository
@@ -87,11 +87,16 @@ def folder_of(path: str) -> str:
 
 
 def git_pairs(
-    repository: GitRepository, revisions: Range, request: GitRequest, settings: RenderSettings
+    repository: GitRepository,
+    revisions: Range,
+    request: GitRequest,
+    settings: RenderSettings,
+    told: Callable[[int, int], object] = lambda *_: None,
 ) -> Iterator[GitPair]:
     """Yield the sides of each environment; whatever is the same is rendered once.
 
-    A side that does not render says why.
+    A side that does not render says why. told: of how many environments are done, and how many
+    there are.
 
     Raises:
         HelmwrightError: for a repository or a revision that cannot be read, and for an environment
@@ -104,7 +109,8 @@ def git_pairs(
         wanted = (*request.values, *request.each)
         patterns = ", ".join(one for one in wanted if is_pattern(one))
         raise GitError(f"no file is called {patterns}, at {before.title} or {after.title}")
-    for name, paths in environments:
+    for number, (name, paths) in enumerate(environments):
+        told(number, len(environments))
         yield sides.pair(name, paths, before, after)
 
 
