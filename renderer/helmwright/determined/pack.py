@@ -41,5 +41,6 @@ PACK = Pack(
     example_chart=f"{_LINTING}.facts:example_chart",
     secret_paths=SECRETS,
     documents=f"{_LINTING}.task_view:recognised",
+    images="helmwright.determined.images:images_of_tasks",
     formats="helmwright.determined.capacity.formats:formats",
 )

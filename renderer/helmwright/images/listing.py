@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.argument_types import checked
-from helmwright.base.errors import Position
+from helmwright.base.errors import HelmwrightError, Position
 from helmwright.base.paths import dotted
+from helmwright.base.patterns import lazy_pattern
 from helmwright.charts.chart import ignore
+from helmwright.go.positions import document_positions
 from helmwright.go.world import World
 from helmwright.kube.image_names import read_image_name
 from helmwright.kube.images import images_of
+from helmwright.packs.loading import load_packs
 from helmwright.rendering.objects import objects_of
 from helmwright.rendering.release import Release
 from helmwright.rendering.renderer import ChartRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.kube.image_names import ImageName
+    from helmwright.kube.images import NamedImage
+    from helmwright.packs.interface import Pack
     from helmwright.rendering.capabilities import Capabilities
     from helmwright.rendering.objects import RenderedObject
     from helmwright.rendering.source_map import SourceMap
 
     Log = Callable[..., None]
+
+
+_BLOCK = lazy_pattern(r"[|>][-+0-9]*\s*$")
+"""The end of a line whose value is the text below it."""
 
 
 class ImageUse(NamedTuple):
@@ -89,31 +98,73 @@ def list_images(  # noqa: PLR0913 - what a render depends on
         limits=limits,
         log=log,
     )
+    packs = {pack.name: pack for pack in _packs_of(chart)}.values()
     files, source_map = renderer.traced(overrides, release)
     return tuple(
         use
         for path, text in sorted(files.items())
         for one in objects_of(path, text)
         if not one.kind.endswith("List")
-        for use in _uses(one, chart, release.namespace, source_map)
+        for use in _uses(one, text, chart, release.namespace, source_map, packs)
     )
 
 
-def _uses(
-    one: RenderedObject, chart: Chart, namespace: str, source_map: SourceMap
+def _uses(  # noqa: PLR0913, PLR0917 - where the object is from
+    one: RenderedObject,
+    text: str,
+    chart: Chart,
+    namespace: str,
+    source_map: SourceMap,
+    packs: Collection[Pack],
 ) -> Iterator[ImageUse]:
-    for found in images_of(one.data):
-        name, line = source_map.origin_of(one, found.path)
+    known = list(_of_packs(one, packs))
+    places = {(found.path, found.inner) for found in known}
+    known += [found for found in images_of(one.data) if (found.path, found.inner) not in places]
+    for found in known:
+        line = source_map.line_of(one, found.path)
+        if found.inner:
+            line += _line_within(one, found, text.split("\n")[line - 1])
+        name, written = source_map.origin(one.template, line)
         yield ImageUse(
             text=found.text,
             owner=f"{one.kind} {_qualified(one, namespace)}".rstrip(),
             path=dotted(found.path),
             role=found.role,
             container=found.name,
-            template=Position(f"{chart.path}/{name.partition('/')[2]}", line),
+            template=Position(f"{chart.path}/{name.partition('/')[2]}", written),
             is_certain=found.is_certain,
             is_hook=one.is_hook,
         )
+
+
+def _packs_of(chart: Chart) -> Iterator[Pack]:
+    """Yield the packs of the products that a chart and its subcharts install."""
+    yield from load_packs().for_chart(chart.metadata.name)
+    for subchart in chart.dependencies:
+        yield from _packs_of(subchart)
+
+
+def _of_packs(one: RenderedObject, packs: Iterable[Pack]) -> Iterator[NamedImage]:
+    """Yield the images that products pull which an object configures."""
+    for pack in packs:
+        yield from load_packs().call(pack, pack.images, one.data) or ()
+
+
+def _line_within(one: RenderedObject, found: NamedImage, line: str) -> int:
+    """Return how far below its key a part of a text stands, if the text is a block; else 0.
+
+    line: that of the key.
+    """
+    if not _BLOCK.search(line):
+        return 0
+    data: Any = one.data
+    for step in found.path:
+        data = data[step]
+    try:
+        position = document_positions(data, "").nearest(found.inner)
+    except HelmwrightError:
+        return 0
+    return 0 if position is None or position.line is None else position.line
 
 
 def _qualified(one: RenderedObject, namespace: str) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from helmwright.images.differences import ImageChange
     from helmwright.images.listing import ImageUse
+    from helmwright.images.mirror import Mirrored
 
 
 def to_names(uses: Iterable[ImageUse]) -> str:
@@ -114,5 +115,38 @@ def changes_to_data(changes: Iterable[ImageChange]) -> dict[str, Any]:
                 "places": [_place(use) for use in change.uses],
             }
             for change in changes
+        ]
+    }
+
+
+def mirrored_to_text(images: Iterable[Mirrored]) -> str:
+    """Return for each image under which name the registry has it, or that it has not, and a count."""
+    lines, missing, unknown, there = [], 0, 0, 0
+    for one in images:
+        if one.found:
+            there += 1
+            lines.append(f"+ {one.image}" + (f" is {one.found}" if one.found != one.image else ""))
+        elif one.reason:
+            unknown += 1
+            lines.append(f"? {one.image}: {one.reason}")
+        else:
+            missing += 1
+            lines.append(f"- {one.image} is missing")
+    counts = [f"{there} there", f"{missing} missing"]
+    counts += [f"{unknown} not known"] if unknown else []
+    return "".join(f"{line}\n" for line in (*lines, ", ".join(counts)))
+
+
+def mirrored_to_data(images: Iterable[Mirrored]) -> dict[str, Any]:
+    """Return the same as data."""
+    return {
+        "images": [
+            {
+                "image": one.image,
+                "found": one.found or None,
+                "digest": one.digest or None,
+                "reason": one.reason or None,
+            }
+            for one in images
         ]
     }

@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.paths import dotted
 from helmwright.kube.image_names import read_image_name
 from helmwright.kube.pod_templates import CONTAINERS, pod_template_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    Path = tuple[str | int, ...]
+    from helmwright.base.paths import Path
 
 CUSTOM_RESOURCE = "custom resource"
 ARGUMENT = "argument"
@@ -36,6 +37,7 @@ class NamedImage(NamedTuple):
     path: of the text, or of the map that has the parts. role: ``container``, ``argument`` …
     name: of the container, the argument or the variable; blank if there is none.
     is_certain: whether Kubernetes itself pulls it; else it depends on who reads the object.
+    inner: where it is in the YAML of the text at ``path``, if that has some.
     """
 
     text: str
@@ -43,6 +45,7 @@ class NamedImage(NamedTuple):
     role: str
     name: str = ""
     is_certain: bool = False
+    inner: Path = ()
 
 
 def images_of(data: dict[str, Any]) -> Iterator[NamedImage]:
@@ -52,7 +55,8 @@ def images_of(data: dict[str, Any]) -> Iterator[NamedImage]:
         return
     template_path = pod_template_path(data)
     if template_path is not None:
-        yield from _of_pod(_map_at(data, *template_path, "spec"), (*template_path, "spec"))
+        spec = _map_at(data, *template_path, "spec")
+        yield from images_of_pod(spec, (*template_path, "spec"))
     elif kind == "ConfigMap":
         yield from _of_configuration(data)
     else:
@@ -60,7 +64,8 @@ def images_of(data: dict[str, Any]) -> Iterator[NamedImage]:
         yield from _of_custom(inner, (), CUSTOM_RESOURCE)
 
 
-def _of_pod(spec: dict[str, Any], path: Path) -> Iterator[NamedImage]:
+def images_of_pod(spec: dict[str, Any], path: Path) -> Iterator[NamedImage]:
+    """Yield the images that the specification of a pod names; path: of the specification."""
     for key, role in CONTAINERS.items():
         for index, container in _maps(spec.get(key)):
             yield from _of_container(container, (*path, key, index), role)
@@ -113,7 +118,7 @@ def _of_configuration(data: dict[str, Any]) -> Iterator[NamedImage]:
         except HelmwrightError:
             continue
         for found in _of_custom(inner, (), CONFIGURATION):
-            yield found._replace(path=("data", key), name=_dotted(found.path))
+            yield found._replace(path=("data", key), name=dotted(found.path), inner=found.path)
 
 
 def _of_custom(value: Any, path: Path, role: str) -> Iterator[NamedImage]:
@@ -220,7 +225,3 @@ def _map_at(data: Any, *path: str) -> dict[str, Any]:
 def _name(data: dict[str, Any]) -> str:
     name = data.get("name")
     return name if type(name) is str else ""
-
-
-def _dotted(path: Path) -> str:
-    return ".".join(map(str, path))

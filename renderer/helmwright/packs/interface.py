@@ -57,6 +57,8 @@ class Pack(Record):
     migrations: ``module:function``, as ``values.migration.Migrate`` describes it.
     formats: ``module:function``, which returns the formats of the product's own files
     (``settings.formats.Format``), whose schemas 'helmwright schema print' prints.
+    images: ``module:function``, from the data of an object that one of its charts renders to images
+    (``kube.images.NamedImage``) that the product pulls later, and that no container of the object names.
     commands: what the program can do besides.
     """
 
@@ -73,4 +75,5 @@ class Pack(Record):
     secret_paths: tuple[str, ...] = ()
     migrations: str = ""
     formats: str = ""
+    images: str = ""
     commands: tuple[Command, ...] = ()

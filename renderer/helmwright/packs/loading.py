@@ -215,7 +215,7 @@ def _check(pack: Any) -> None:
     """Raise TypeError for a pack that is none, or whose parts have other types than they must."""
     if type(pack) is not Pack:
         raise TypeError(f"expected a Pack, found {_kind(pack)}")
-    for name in ("name", *_TEXTS, "migrations", "formats"):
+    for name in ("name", *_TEXTS, "migrations", "formats", "images"):
         if type(getattr(pack, name)) is not str:
             raise TypeError(f"{name} must be a text, not {_kind(getattr(pack, name))}")
     if not pack.name:

@@ -10,10 +10,10 @@ import os
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.sources.offline import is_offline
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-OFFLINE_VARIABLE = "HELMWRIGHT_OFFLINE"
 
 
 class Settings(NamedTuple):
@@ -45,7 +45,7 @@ class Settings(NamedTuple):
             named("HELM_REPOSITORY_CACHE", os.path.join(cache, "repository")),
             named("HELM_CONTENT_CACHE", os.path.join(cache, "content")),
             named("HELM_REGISTRY_CONFIG", os.path.join(config, "registry", "config.json")),
-            known.get(OFFLINE_VARIABLE, "") not in ("", "0", "false"),
+            is_offline(known),
         )
 
     def index_path(self, name: str) -> str:
