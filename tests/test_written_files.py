@@ -191,7 +191,7 @@ def test_what_is_appended_to_a_file_that_was_just_made_keeps_what_it_holds(
         path.write_bytes(b"theirs\n")
         yield
 
-    monkeypatch.setattr(written_files, "_folder_lock", late)
+    monkeypatch.setattr(written_files, "folder_lock", late)
     write_file(str(path), b"ours\n", keep=True)
     assert path.read_bytes() == b"theirs\nours\n"
 

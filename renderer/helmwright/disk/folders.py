@@ -17,14 +17,19 @@ import sys
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, Position
-from helmwright.disk.writing import checked_below, folder_lock, is_left_over, temporary_name
+from helmwright.disk.writing import (
+    checked_below,
+    folder_lock,
+    is_left_over,
+    temporary_name,
+    write_new_file,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 _AT_CWD = -100
 _EXCHANGE = 2
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 def replace_files(
@@ -55,9 +60,7 @@ def _replace(
         if os.path.isdir(target):
             _link(target, made, gone | put.keys())
         for name, data in put.items():
-            descriptor = os.open(os.path.join(made, name), _FLAGS, 0o666)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
+            write_new_file(os.path.join(made, name), data, private=False)
         if os.path.isdir(target):
             _exchange(made, target)
         else:

@@ -79,9 +79,9 @@ def write_file(  # noqa: PLR0913 - keywords
         raise _failure("open", name, error) from error
 
 
-def write_new_file(path: str, data: bytes) -> None:
-    """Write a file for this program alone, which must not be there yet."""
-    with os.fdopen(os.open(path, _FLAGS, 0o600), "wb") as file:
+def write_new_file(path: str, data: bytes, *, private: bool = True) -> None:
+    """Write a file that must not be there yet, for this program alone unless it is to be shared."""
+    with os.fdopen(os.open(path, _FLAGS, 0o600 if private else 0o666), "wb") as file:
         file.write(data)
 
 
