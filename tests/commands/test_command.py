@@ -10,7 +10,7 @@ import pytest
 from helmwright.base.errors import UsageError
 from helmwright.cli.template_flags import TemplateFlags
 from helmwright.commands import Context, Leaving
-from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.command import HelpRequested, parse
 from helmwright.commands.terminal import Screen
 
 
