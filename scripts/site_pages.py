@@ -1,6 +1,8 @@
 # ruff: noqa: INP001 - a hook of mkdocs, not a package
 """Makes the pages of the site that nobody writes: the help of all commands, the Python interface, the files of the root.
 
+Beside them it puts the schemas of Helmwright's own files, at the addresses that they name themselves.
+
 mkdocs calls the functions ``on_…`` (see mkdocs.yml). Commands and flags come from the program itself, as a
 shell asks for them; the public names come from ``__all__`` of the public packages, in the order of docs/python.md.
 """
@@ -60,9 +62,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     pages = {name: (ROOT / path).read_text() for name, path in WRITTEN.items()}
     pages |= {f"commands/{name}.md": _command_page(words) for name, words in _commands().items()}
     pages |= {f"api/{name}.md": _group_page(*group) for name, group in _groups().items()}
+    pages |= {f"schemas/{name}.schema.json": text for name, text in _schemas().items()}
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
     return files
+
+
+def _schemas() -> dict[str, str]:
+    """Return the schemas of Helmwright's own files, which editors take from the site."""
+    names = [line.partition(" ")[0] for line in _run("schema", "print").splitlines()]
+    return {name: _run("schema", "print", name) for name in names}
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001 - the names are mkdocs'

@@ -177,3 +177,54 @@ def test_a_schema_of_other_sources_is_not_written_into_the_bundled_chart():
 
     assert outcome.code == 64
     assert "name a file with --output" in outcome.err
+
+
+def test_print_lists_the_formats() -> None:
+    listed = helmwright("schema", "print")
+
+    assert listed == helmwright("schema", "print", "--list")
+    assert (listed.code, listed.err) == (0, "")
+    assert [line.split("  ")[0] for line in listed.out.splitlines()] == [
+        "settings",
+        "golden-case",
+        "lint-baseline",
+        "nodes",
+        "jobs",
+    ]
+    assert "settings       Settings of a repository (.helmwright.yaml)\n" in listed.out
+
+
+def test_print_prints_a_schema_as_it_is_shipped() -> None:
+    shipped = ROOT / "renderer/helmwright/settings/formats/golden-case.schema.json"
+
+    assert helmwright("schema", "print", "golden-case") == (0, shipped.read_text(), "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["setings"], 'there is no format "setings"; did you mean "settings"?'),
+        (
+            ["qq"],
+            'there is no format "qq"; there are settings, golden-case, lint-baseline, nodes, ',
+        ),
+        (["settings", "--list"], "--list lists all: leave out the name"),
+        (["settings", "jobs"], "unexpected arguments: jobs"),
+        (["--schema", "x"], "--schema has no meaning for 'helmwright schema print'"),
+        (["--output", "x"], "--output has no meaning for 'helmwright schema print'"),
+    ],
+)
+def test_print_of_what_is_not_there(arguments: list[str], message: str) -> None:
+    code, out, err = helmwright("schema", "print", *arguments)
+
+    assert (code, out) == (64, "")
+    assert err.startswith(f"Error: {message}")
+
+
+def test_show_and_bundle_have_no_list() -> None:
+    for action in ("show", "bundle"):
+        done = helmwright("schema", action, "--list")
+        assert (done.code, done.err) == (
+            64,
+            f"Error: --list has no meaning for 'helmwright schema {action}'\n",
+        )

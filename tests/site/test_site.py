@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 from tests.cli.command import helmwright as run
+from tests.copied_blocks import PUBLISHED
 from tests.public_names import PUBLIC
+
+from helmwright.settings import format_names, format_schema
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GUIDES = sorted((ROOT / "docs" / "guides").glob("*.md"))
@@ -39,6 +42,18 @@ def test_the_page_of_a_command_has_what_its_help_has(site: Path, words: tuple[st
         assert flag in text
     for part in told.split("\n\n")[0].splitlines():
         assert re.sub(r"\s", "", part) in text
+
+
+def test_schemas_are_where_they_say_that_they_are(site: Path) -> None:
+    names = format_names()
+
+    assert sorted(path.name for path in (site / "schemas").iterdir()) == sorted(
+        f"{name}.schema.json" for name in names
+    )
+    for name in names:
+        schema = format_schema(name)
+        path = site / schema["$id"].removeprefix(f"{PUBLISHED['site']}/")
+        assert json.loads(path.read_text()) == schema
 
 
 def test_every_action_has_a_page(site: Path) -> None:

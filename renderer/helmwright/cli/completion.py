@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.command import HelpRequested, parse
+from helmwright.commands.command_line import HelpRequested, parse
 from helmwright.commands.flags import BOOL, Flags
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _arguments(command: str) -> Iterable[tuple[str, str]]:
 
 
 def _schema(before: list[str], current: str) -> Answer:
-    """Return an action of ``schema``, a value to show, or what a flag takes."""
+    """Return an action of ``schema``, a value to show, a format to print, or what a flag takes."""
     from helmwright.cli.schema import ACTIONS
 
     previous = before[-1] if before else ""
@@ -121,9 +121,11 @@ def _schema(before: list[str], current: str) -> Answer:
         return _with_flags(_flags_of("schema"), before, current)
     if not before:
         return Answer(ACTIONS.items())
-    if before != ["show"]:
-        return Answer([])
-    return _described(current)
+    if before == ["print"]:
+        from helmwright.settings.formats import known_formats
+
+        return Answer([(form.name, form.schema["title"]) for form in known_formats()])
+    return _described(current) if before == ["show"] else Answer([])
 
 
 def _described(current: str) -> Answer:

@@ -143,6 +143,19 @@ def is_type(value: Any, name: str) -> bool:
     return type(value) in _TYPES[name]
 
 
+def kind_of(value: Any) -> str:
+    """Return what people call the type of a value."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a map"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, bool):
+        return "true or false"
+    return "a text" if isinstance(value, str) else "a number"
+
+
 def _type(_: _Walk, value: Any, wanted: Any, __: Schema) -> bool:
     if isinstance(wanted, str):
         return is_type(value, wanted)

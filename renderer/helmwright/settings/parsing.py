@@ -6,11 +6,11 @@ refuses without a place gets one.
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from helmwright.settings.checking import Path
 
 _CONVERTING = "error converting YAML to JSON: "
-_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF|nan|NaN|NAN)")
+_NOT_FINITE = lazy_pattern(r"[-+]?\.(inf|Inf|INF|nan|NaN|NAN)")
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_UNREADABLE = re.compile(
+_CONTROLS = lazy_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_UNREADABLE = lazy_pattern(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _SEARCHED = 1 << 20

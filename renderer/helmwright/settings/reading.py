@@ -1,6 +1,6 @@
 """The one reader of Helmwright's own files: parsed, held against their schema, mistakes with places."""
 
-# ruff: noqa: PTH100, PTH113, PTH118, PTH120 - pathlib is slow to import
+# ruff: noqa: PTH100, PTH113, PTH118, PTH120, PTH202 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -136,10 +136,8 @@ def read_fields(path: str, form: Format) -> Fields:
 
     Raises UsageError, with the place, for what does not fit the format.
     """
-    from helmwright.values.inputs import read_file
-
     try:
-        parsed = _parsed(read_file(path), path, form)
+        parsed = _parsed(_read(path, form), path, form)
         if parsed.value is None:
             return Fields(path, {}, parsed)
         return _fields(parsed, (), form.schema, form)
@@ -205,9 +203,7 @@ def nearest_section(start: str, section: str, names: tuple[str, ...] = (FILE,)) 
 
 def _settings(path: str) -> tuple[Parsed, Path, dict[str, Any]] | None:
     """Return a file with settings, the path of the map that they are, and the map."""
-    from helmwright.values.inputs import read_file
-
-    data = read_file(path)
+    data = _read(path, SETTINGS)
     try:
         if path.endswith(".toml"):
             return _table(data, path)
@@ -219,6 +215,19 @@ def _settings(path: str) -> tuple[Parsed, Path, dict[str, Any]] | None:
     except FormatError as error:
         raise error.as_usage() from None
     return parsed, (), parsed.value
+
+
+def _read(path: str, form: Format) -> bytes:
+    """Return what a file holds; one that is too large is not even read."""
+    from helmwright.values.inputs import read_file
+
+    if os.path.isfile(path) and os.path.getsize(path) > form.largest:
+        raise UsageError(f"{path}: {_too_large(form)}")
+    return read_file(path)
+
+
+def _too_large(form: Format) -> str:
+    return f"larger than {form.largest} bytes, which is too large for a file of this kind"
 
 
 def _table(data: bytes, path: str) -> tuple[Parsed, Path, dict[str, Any]] | None:
@@ -242,8 +251,8 @@ def _beside(values: dict[str, Any]) -> list[Breach]:
 
 def _parsed(data: str | bytes, path: str, form: Format) -> Parsed:
     if len(data) > form.largest:
-        reason = f"larger than {form.largest} bytes, which is too large for a file of this kind"
-        raise FormatError([Fault((), Position(path), reason, Position(path))])
+        place = Position(path)
+        raise FormatError([Fault((), place, _too_large(form), place)])
     try:
         return parse(data, path)
     except UnreadableError as error:
@@ -278,6 +287,8 @@ def _refuse(
     whole: str = _WHOLE,
 ) -> None:
     """Raise FormatError if anything is broken."""
+    if not found:
+        return
     from helmwright.settings.wording import mistakes
 
     faults: dict[tuple[Path, str], Fault] = {}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from helmwright.settings.checking import Path
 
@@ -32,8 +32,9 @@ def toml_places(text: str, path: str) -> Mapping[Path, Position]:
     table: Path | None = ()
     depth = 0
     masked = _TEXTS.sub(_blank, text).split("\n")
+    inside = set(_inner_lines(text))
     for number, (line, bare) in enumerate(zip(text.split("\n"), masked, strict=True), start=1):
-        if depth == 0:
+        if depth == 0 and number not in inside:
             header, entry = _TABLE.match(line), _ENTRY.match(line)
             if _ARRAY.match(line):
                 table = None  # of which there may be several
@@ -57,6 +58,13 @@ def _names(key: str) -> Path:
     return tuple(part[1:-1] if part[0] in "\"'" else part for part in parts)
 
 
+def _inner_lines(text: str) -> Iterator[int]:
+    """Yield the numbers of the lines that begin inside of a text."""
+    for found in _TEXTS.finditer(text):
+        first = text.count("\n", 0, found.start()) + 1
+        yield from range(first + 1, first + 1 + found[0].count("\n"))
+
+
 def _blank(found: re.Match[str]) -> str:
-    """Return as many lines without what texts and comments hold; a text that is a key stays one."""
+    """Return as many lines without what a text or a comment holds."""
     return re.sub(r"[^\n]", " ", found[0])

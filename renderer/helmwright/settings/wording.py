@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.settings.checking import UNKNOWN, is_type
+from helmwright.settings.checking import UNKNOWN, is_type, kind_of
 from helmwright.settings.formats import referred
 
 if TYPE_CHECKING:
@@ -160,19 +160,6 @@ def _plural(items: Any, root: Schema) -> str:
 def _types(schema: Schema) -> list[str]:
     types = schema.get("type", [])
     return [types] if isinstance(types, str) else types
-
-
-def kind_of(value: Any) -> str:
-    """Return what people call the type of a value."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, dict):
-        return "a map"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, bool):
-        return "true or false"
-    return "a text" if isinstance(value, str) else "a number"
 
 
 def _shown(value: Any) -> str:

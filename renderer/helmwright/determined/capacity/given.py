@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, InputError
 from helmwright.go.quantity import parse as parse_quantity
-from helmwright.settings.wording import kind_of
+from helmwright.settings.checking import kind_of
 
 if TYPE_CHECKING:
     from fractions import Fraction

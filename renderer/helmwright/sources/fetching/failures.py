@@ -97,8 +97,7 @@ def _of_http(error: HTTPException) -> str:
     if isinstance(error, BadStatusLine):
         from helmwright.go.strconv import quote
 
-        beginning = str(error)[:64].rstrip("\r\n")
-        return f"{_BROKEN}: malformed HTTP response {quote(beginning)}"
+        return f"{_BROKEN}: malformed HTTP response {quote(str(error)[:64])}"
     return f"{_BROKEN}: {str(error) or 'a line is too long'}"
 
 
