@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 
 from helmwright.commands import Context, Leaving
-from helmwright.commands.command import Command
-from helmwright.commands.command_line import parse
+from helmwright.commands.command import Command, parse
 from helmwright.commands.flags import Flags, integer, string, string_array, switch
 from helmwright.commands.options import ContextFlags, UserValuesFlags, ValuesFlags
 from helmwright.commands.terminal import Screen

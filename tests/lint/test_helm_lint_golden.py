@@ -8,7 +8,7 @@ import pytest
 from tests.golden_cases import LINT, Case, load_all, mask
 
 from helmwright.cli.template_flags import GlobalFlags
-from helmwright.commands.command_line import parse
+from helmwright.commands.command import parse
 from helmwright.commands.flags import string, switch
 from helmwright.commands.options import ValuesFlags
 from helmwright.commands.terminal import Screen

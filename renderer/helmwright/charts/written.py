@@ -29,7 +29,7 @@ def metadata_yaml(metadata: Metadata, *, dependencies: bool = True) -> str:
 
     dependencies: whether they are in it. Raises ChartError with Go's text for what cannot be written.
     """
-    fields = _metadata_fields(metadata)
+    fields = metadata_fields(metadata)
     if not dependencies:
         fields.pop("dependencies", None)
     return _yaml(fields)
@@ -40,7 +40,7 @@ def metadata_json(metadata: Metadata) -> str:
 
     Raises ChartError with Go's text for what cannot be written.
     """
-    fields = _metadata_fields(metadata)
+    fields = metadata_fields(metadata)
     parts = {name: _json(value) for name, value in fields.items()}
     if metadata.maintainers:
         parts["maintainers"] = _list(_object(_person(one)) for one in metadata.maintainers)
@@ -81,8 +81,8 @@ def lock_time(lock: Lock) -> Time:
     return parse_time(_RFC3339, lock.generated or _ZERO_TIME, UTC)
 
 
-def _metadata_fields(metadata: Metadata) -> Fields:
-    """Return what is not empty, in the order of the struct."""
+def metadata_fields(metadata: Metadata) -> Fields:
+    """Return what is not empty of Chart.yaml, in the order of the struct."""
     return _filled(
         {
             "name": metadata.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.command import HelpRequested, parse
 from helmwright.commands.flags import BOOL, Flags
 
 if TYPE_CHECKING:

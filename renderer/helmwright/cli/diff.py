@@ -17,7 +17,7 @@ from helmwright.cli.diff_flags import (
     RenderingFlags,
     ValuesSourceFlags,
 )
-from helmwright.commands.command_line import HelpRequested, parse
+from helmwright.commands.command import HelpRequested, parse
 from helmwright.commands.flags import Flags
 
 if TYPE_CHECKING:

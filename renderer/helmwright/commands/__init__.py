@@ -1,18 +1,16 @@
 """What a command is, and what commands share; the commands of Helmwright are in ``cli``, those of a product with it.
 
 A command is a module with ``run(context, arguments)``, which returns the exit code: it reads and writes through its
-``Context``, and raises a ``HelmwrightError`` for what is wrong. ``flags`` reads its command line, ``help`` describes it, and
-``actions`` makes one of several, as ``values get`` and ``values set``.
+``Context``, and raises a ``HelmwrightError`` for what is wrong. ``flags`` are the classes that declare its flags, ``command``
+reads a command line into such a class and calls what the command does, ``help`` describes it.
 
 ``options`` (flags), ``inputs`` (a file or standard input), ``values_input`` (values files), ``references`` (the chart that is
 named), ``release_name``, ``report_flags``, ``in_place``, ``generated`` and ``files`` (what is written or checked) are what
 several commands share. ``values_secrets`` hides what must not be shown, and ``known_secrets`` gathers what flags, files and
-charts hold when something is said for the first time.
+charts hold when something is said for the first time. ``terminal`` is what people see of all this.
 
-``flags`` is a port of pflag: Helm's flags have shorthands, ``=``, comma lists and error texts of their own,
+``command`` is a port of pflag: Helm's flags have shorthands, ``=``, comma lists and error texts of their own,
 and a library with another grammar costs as much to import as a small chart to render.
-
-Nothing in here is public.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
         loud: bool = switch("greet in capitals", "l")
         whom: str = string("who is greeted", value_name="name")
 
-``parse(GreetFlags, arguments, context)`` of ``command_line`` makes a ``GreetFlags`` whose ``flags.loud`` is True or False;
+``parse(GreetFlags, arguments, context)`` of ``command`` makes a ``GreetFlags`` whose ``flags.loud`` is True or False;
 a name that is misspelt is an error of the type checker, and so is a type that is not the one of the kind.
 The attribute ``dry_run`` is the flag ``--dry-run``, and ``from_`` is ``--from``. Flags that commands share are classes
 that a command's own one inherits from, such as ``ValuesFlags``: a function that needs no others takes these.
@@ -14,6 +14,7 @@ Kinds are those of the library that Helm uses. Source: github.com/spf13/pflag
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, overload
 
 if TYPE_CHECKING:
@@ -202,12 +203,13 @@ class Flags:
         return [one for one in vars(cls).values() if type(one) is Flag]
 
     @classmethod
-    def declared(cls) -> list[Flag]:
+    @cache
+    def declared(cls) -> tuple[Flag, ...]:
         """Return all flags; of those with one name that of the class which inherits from the other."""
         found: dict[str, Flag] = {}
         for base in reversed(cls.__mro__):
             found.update((one.name, one) for one in vars(base).values() if type(one) is Flag)
-        return list(found.values())
+        return tuple(found.values())
 
     @classmethod
     def sections(cls) -> dict[str, list[Flag]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.commands import Context
+    from helmwright.commands.source_flags import ChartSourceFlags
     from helmwright.settings.meant_chart import MeantChart
 
 _BY_ITSELF = (
@@ -82,6 +83,18 @@ def local_chart(reference: str, *, as_helm: bool = False) -> str:
             )
         raise error
     return path
+
+
+def fetched_chart(context: Context, reference: str, flags: ChartSourceFlags) -> str:
+    """Return the path of a chart that a command line names, in Helm's cache if it is fetched.
+
+    Raises ChartError and SourceError with Helm's text.
+    """
+    from helmwright.commands.source_flags import sources_of, wanted_of
+
+    wanted = wanted_of(flags)
+    sources = sources_of(context, flags)
+    return sources.local(reference, wanted) or sources.archive(reference, wanted).path
 
 
 def _missing(reference: str) -> HelmwrightError:

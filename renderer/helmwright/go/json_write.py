@@ -69,6 +69,30 @@ def marshal_indent(value: Value, *, escape_html: bool = True) -> str:
     return _finish(text, escape_html=escape_html)
 
 
+def indented(text: str) -> str:
+    """Return compact JSON with one element per line, indented by two spaces.
+
+    Source: encoding/json Indent.
+    """
+    import re
+
+    pieces: list[str] = []
+    depth = 0
+    for part in re.findall(r'"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}\[\],:]|[^"{}\[\],:]+', text):
+        if part in ("{", "["):
+            depth += 1
+            part += "\n" + "  " * depth  # noqa: PLW2901 - what is written of it
+        elif part in ("}", "]"):
+            depth -= 1
+            part = "\n" + "  " * depth + part  # noqa: PLW2901
+        elif part == ",":
+            part = ",\n" + "  " * depth  # noqa: PLW2901
+        elif part == ":":
+            part = ": "  # noqa: PLW2901
+        pieces.append(part)
+    return "".join(pieces)
+
+
 def format_float(number: float) -> str:
     """Return ``number`` as encoding/json writes a float64: shortest digits, ``e`` form rarely.
 

@@ -101,6 +101,12 @@ class Regexp:
         spans = search.find(0)
         return search.cut(*spans[0]) if spans else ""
 
+    def find_place(self, text: str) -> int:
+        """Return where the leftmost match begins, -1 if there is none."""
+        search = self._search(text)
+        spans = search.find(0)
+        return len(search.cut(0, spans[0][0])) if spans else -1
+
     def find_all(self, text: str, limit: int) -> list[str] | None:
         """Return successive matches, at most ``limit`` of them unless it is negative; None if none."""
         search = self._search(text)

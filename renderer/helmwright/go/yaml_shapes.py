@@ -44,11 +44,21 @@ class MapOf(Shape):
 
 
 class Record(Shape):
-    """A pointer to a struct; ``fields`` are its JSON names."""
+    """A pointer to a struct; ``fields`` are its JSON names.
 
-    def __init__(self, go_type: str, fields: Mapping[str, Shape], name: str | None = None) -> None:
+    embedded: the struct inside of it that has a field, which errors name.
+    """
+
+    def __init__(
+        self,
+        go_type: str,
+        fields: Mapping[str, Shape],
+        name: str | None = None,
+        embedded: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(go_type, "object")
         self.name = go_type.rpartition(".")[2] if name is None else name
+        self.embedded = embedded or {}
         self.fields = fields
         self._folded: dict[str, str] = {}
         for field in fields:
@@ -60,8 +70,28 @@ class Record(Shape):
 
 
 STRING = Shape("string", "string")
+EXACT_STRING = Shape("string", "string")
+"""A string of an embedded struct, which sigs.k8s.io/yaml does not see: a number stays one."""
 BOOL = Shape("bool", "bool")
 ANY = Shape("interface {}", "")
+
+
+ZERO: dict[Shape, Value] = {STRING: "", EXACT_STRING: "", BOOL: False}
+"""What null is where it is an element."""
+
+
+def exact(shape: Shape) -> Shape:
+    """Return the shape of a field of an embedded struct: nothing in it is made a string."""
+    if shape is STRING:
+        return EXACT_STRING
+    if isinstance(shape, ListOf):
+        return ListOf(exact(shape.item), shape.go_type)
+    if isinstance(shape, MapOf):
+        return MapOf(exact(shape.item), shape.go_type)
+    if isinstance(shape, Record):
+        fields = {name: exact(field) for name, field in shape.fields.items()}
+        return Record(shape.go_type, fields, shape.name)
+    return shape
 
 
 class TypeMismatch(Exception):  # noqa: N818 - what encoding/json calls it
@@ -149,9 +179,10 @@ class _Storing:
                     raise TypeMismatch(f"json: unknown field {quote(key)}")
                 continue
             target, item = shape.fields[name], value[key]
-            if item is None and target in (STRING, BOOL):
+            if item is None and target in ZERO:
                 continue
-            inner = (*path, name)
+            within = shape.embedded.get(name)
+            inner = (*path, name) if within is None else (*path, within, name)
             into[name] = self._value(item, target, inner, shape.name, into.get(name))
 
     def _value(
@@ -159,7 +190,7 @@ class _Storing:
     ) -> Value:
         """Return ``value`` as a value of ``shape``; maps and records add to the ``existing`` one."""
         if value is None:
-            return {STRING: "", BOOL: False}.get(shape)
+            return ZERO.get(shape)
         if shape is ANY:
             return value
         _require(value, shape, f"{record}.{'.'.join(path)}")

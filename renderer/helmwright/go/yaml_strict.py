@@ -19,7 +19,9 @@ from helmwright.go.yaml_resolve import resolve_plain
 from helmwright.go.yaml_shapes import (
     ANY,
     BOOL,
+    EXACT_STRING,
     STRING,
+    ZERO,
     ListOf,
     MapOf,
     Record,
@@ -134,7 +136,7 @@ class _Fast:
             if name in found or event.anchor is not None or event.tag is not None:
                 raise Unusual
             value = self._value(next_event(), target, depth + 1)
-            if value is not None or target not in (STRING, BOOL):
+            if value is not None or target not in ZERO:
                 found[name] = value
         self._check_end(event)
         return found
@@ -147,14 +149,14 @@ class _Fast:
             if key in found:
                 raise Unusual
             value = self._value(self._next(), item, depth + 1)
-            found[key] = {STRING: "", BOOL: False}.get(item) if value is None else value
+            found[key] = ZERO.get(item) if value is None else value
         self._check_end(event)
         return found
 
     def _list(self, event: Any, item: Shape, depth: int) -> list[Value]:
         self._check(event, depth)
         found: list[Value] = []
-        empty = {STRING: "", BOOL: False}.get(item)
+        empty = ZERO.get(item)
         while type(event := self._next()) is not self._library.SequenceEndEvent:
             value = self._value(event, item, depth + 1)
             found.append(empty if value is None else value)
@@ -192,6 +194,8 @@ class _Fast:
         if value is None:
             return None
         if shape is BOOL and isinstance(value, bool):
+            return value
+        if shape is EXACT_STRING and isinstance(value, str):
             return value
         if shape is not ANY:
             raise Unusual

@@ -23,7 +23,17 @@ from helmwright.go import json_read
 from helmwright.go.semver import Version, parse_constraint, parse_version
 from helmwright.go.sort import sort
 from helmwright.go.strconv import quote
-from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, Record, TypeMismatch, store
+from helmwright.go.yaml_shapes import (
+    ANY,
+    BOOL,
+    STRING,
+    ListOf,
+    MapOf,
+    Record,
+    TypeMismatch,
+    exact,
+    store,
+)
 from helmwright.go.yaml_strict import load_record_strictly
 
 if TYPE_CHECKING:
@@ -49,7 +59,7 @@ _OWN = ("urls", "created", "removed", "digest")
 VERSION = Record(
     "repo.ChartVersion",
     {
-        **METADATA.fields,
+        **{name: exact(shape) for name, shape in METADATA.fields.items()},
         "urls": ListOf(STRING),
         "created": ANY,
         "removed": BOOL,
@@ -59,6 +69,7 @@ VERSION = Record(
         "tillerVersion": STRING,
         "url": STRING,
     },
+    embedded=dict.fromkeys(METADATA.fields, "Metadata"),
 )
 ENTRIES = MapOf(ListOf(VERSION, "repo.ChartVersions"), "map[string]repo.ChartVersions")
 INDEX = Record(

@@ -3,8 +3,11 @@
 Source: helm pkg/repo/v1/chartrepo.go, pkg/downloader/chart_downloader.go
 """
 
+# ruff: noqa: PTH103 - paths are strings
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import GoError, HelmwrightError, SourceError
@@ -204,6 +207,7 @@ def chart_in_repository(  # noqa: PLR0913 - keywords only
     repository: Repository,
     fetcher: Fetcher,
     *,
+    settings: Settings | None = None,
     log: Log = ignore,
 ) -> ChartVersion:
     """Return the version of a chart in a repository that nobody has added; ``--repo``.
@@ -217,6 +221,8 @@ def chart_in_repository(  # noqa: PLR0913 - keywords only
         data = fetch_index(repository, fetcher)
         index = scan(data, chart, shown, log=log) if len(data) > LARGE else None
         index = index or read_index(data, shown, log=log)
+        if settings is not None:
+            make_folder(settings)
     except SourceError as error:
         raise unreachable(url, error) from None
     what = f"chart {quote(chart)}" + (f" version {quote(version)}" if version else "")
@@ -227,6 +233,12 @@ def chart_in_repository(  # noqa: PLR0913 - keywords only
     if not found.urls:
         raise SourceError(f"{what} has no downloadable URLs", shown)
     return found
+
+
+def make_folder(settings: Settings) -> None:
+    """Make the folder of indexes, where that is possible: Helm makes it whether or not it is needed."""
+    with suppress(OSError):
+        os.makedirs(settings.repository_cache, exist_ok=True)
 
 
 def unreachable(url: str, error: HelmwrightError) -> SourceError:

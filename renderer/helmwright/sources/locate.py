@@ -112,7 +112,9 @@ def locate(
         insecure_skip_tls_verify=wanted.insecure_skip_tls_verify,
         pass_credentials_all=wanted.pass_credentials,
     )
-    found = chart_in_repository(wanted.repo, reference, wanted.version, place, fetcher, log=log)
+    found = chart_in_repository(
+        wanted.repo, reference, wanted.version, place, fetcher, settings=settings, log=log
+    )
     try:
         url = resolved_url(wanted.repo, found.urls[0])
     except SourceError as error:

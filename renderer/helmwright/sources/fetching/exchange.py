@@ -15,6 +15,7 @@ import urllib3
 
 from helmwright.base.errors import GoError, SourceError
 from helmwright.base.version import __version__
+from helmwright.go.strconv import quote
 from helmwright.go.url import URL, parse
 from helmwright.go.url_resolve import resolve_reference
 from helmwright.sources.fetching.certificates import context_for
@@ -324,8 +325,6 @@ def _next(asked: _Asked, url: URL, location: str) -> URL:
     try:
         then = resolve_reference(url, parse(location))
     except GoError as error:
-        from helmwright.go.strconv import quote
-
         problem = f"failed to parse Location header {quote(masked(location))}: {error.message}"
         raise _error(asked, url, problem) from None
     if url.scheme == "https" and then.scheme == "http":
@@ -383,7 +382,5 @@ def _too_large(asked: _Asked, shown: str, size: int | None) -> TooLargeError:
 
 def _error(asked: _Asked, url: URL | str, problem: str) -> SourceError:
     """Return an error as Go's client writes it; Source: net/url (Error)."""
-    from helmwright.go.strconv import quote
-
     shown = masked(url)
     return SourceError(f"{asked.verb} {quote(shown)}: {problem}", shown)

@@ -97,7 +97,8 @@ def _of_http(error: HTTPException) -> str:
     if isinstance(error, BadStatusLine):
         from helmwright.go.strconv import quote
 
-        return f"{_BROKEN}: malformed HTTP response {quote(str(error)[:64])}"
+        beginning = str(error)[:64].rstrip("\r\n")
+        return f"{_BROKEN}: malformed HTTP response {quote(beginning)}"
     return f"{_BROKEN}: {str(error) or 'a line is too long'}"
 
 

@@ -1,0 +1,58 @@
+"""``helmwright pull CHART...``: fetches archives of charts into a folder.
+
+Source: helm pkg/cmd/pull.go, pkg/action/pull.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.base.errors import UsageError
+from helmwright.commands.command import Command
+from helmwright.commands.flags import string, switch
+from helmwright.commands.source_flags import ChartSourceFlags, sources_of, wanted_of
+
+if TYPE_CHECKING:
+    from helmwright.commands import Context
+
+USAGE = "helmwright pull CHART... [FLAGS]"
+SUMMARY = """Fetch charts from repositories into a folder.
+
+CHART is repo/chart, the URL of an archive, or a name with --repo. Nothing is written of what is
+no archive, or not the one that the index promises.
+"""
+EXAMPLES = """\
+  helmwright pull lab/web
+  helmwright pull lab/web --version ^1.0 --untar
+  helmwright pull web --repo https://charts.example.com -d archives
+"""
+
+
+class PullFlags(ChartSourceFlags):
+    """The flags of ``pull``."""
+
+    destination: str = string(
+        "the folder that archives go to", "d", default=".", value_name="folder"
+    )
+    untar: bool = switch("unpack the chart instead")
+    untardir: str = string(
+        "where below the destination it is unpacked", default=".", value_name="folder"
+    )
+    prov: bool = switch("fetch the provenance file, too, and do not check it")
+
+
+def _run(context: Context, flags: PullFlags, arguments: list[str]) -> int:
+    if not arguments:
+        raise UsageError(f'"helmwright pull" requires at least 1 argument\n\nUsage:  {USAGE}')
+    if flags.prov:
+        raise UsageError("--prov is not supported: provenance files are not fetched")
+    wanted = wanted_of(flags)
+    sources = sources_of(context, flags)
+    for reference in arguments:
+        untardir = flags.untardir if flags.untar else None
+        sources.pull_wanted(reference, wanted, flags.destination, untardir=untardir)
+    return 0
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, PullFlags, _run)
+run = COMMAND.run

@@ -1,0 +1,110 @@
+"""The flags with which commands find charts and repositories; names and meanings are Helm's.
+
+Source: helm pkg/cmd/flags.go (addChartPathOptionsFlags), pkg/cli/environment.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.base.errors import UsageError
+from helmwright.commands.flags import Flags, string, switch
+
+if TYPE_CHECKING:
+    from helmwright.commands import Context
+    from helmwright.sources.interface import Sources
+    from helmwright.sources.locate import Wanted
+    from helmwright.sources.settings import Settings
+
+
+class PlaceFlags(Flags, heading="Where things are"):
+    """Helm's files and folders, instead of those that the environment names."""
+
+    repository_config: str = string(
+        "the file with the names and URLs of repositories", value_name="file", completes="files"
+    )
+    repository_cache: str = string(
+        "the folder of cached indexes", value_name="folder", completes="directories"
+    )
+    content_cache: str = string(
+        "the folder of cached charts", value_name="folder", completes="directories"
+    )
+    registry_config: str = string(
+        "the file with logins of registries", value_name="file", completes="files"
+    )
+
+
+class ServerFlags(Flags):
+    """How to log in at a server, and whether to trust it."""
+
+    username: str = string("the user's name at the repository", value_name="name")
+    password: str = string("the password at the repository", value_name="password")
+    ca_file: str = string(
+        "certificates of the authorities that servers are trusted by",
+        value_name="file",
+        completes="files",
+    )
+    cert_file: str = string(
+        "the certificate that identifies this client", value_name="file", completes="files"
+    )
+    key_file: str = string("the key of that certificate", value_name="file", completes="files")
+    insecure_skip_tls_verify: bool = switch("trust any server")
+    pass_credentials: bool = switch("send the login to any server that an index names")
+
+
+class ChartSourceFlags(PlaceFlags, ServerFlags, heading="Charts from repositories"):
+    """Which version of which chart, from where."""
+
+    version: str = string(
+        "the version, or a range of versions such as ^2.0.0; the newest by default",
+        value_name="version",
+    )
+    devel: bool = switch("take pre-releases, too, as --version '>0.0.0-0' does")
+    repo: str = string("the URL of the repository that CHART is a name in", value_name="url")
+    plain_http: bool = switch("speak plain HTTP with registries")
+    verify: bool = switch("check the chart's signature")
+    keyring: str = string("the public keys for --verify", value_name="file", completes="files")
+    allow_digest_mismatch: bool = switch(
+        "take archives whose digest is not the one in the index, from repositories known to be wrong"
+    )
+
+
+def settings_of(flags: PlaceFlags) -> Settings:
+    """Return where things are."""
+    from helmwright.sources.settings import Settings
+
+    found = Settings.from_environment()
+    return Settings(
+        flags.repository_config or found.repository_config,
+        flags.repository_cache or found.repository_cache,
+        flags.content_cache or found.content_cache,
+        flags.registry_config or found.registry_config,
+        flags.offline or found.offline,
+    )
+
+
+def sources_of(context: Context, flags: PlaceFlags) -> Sources:
+    """Return what finds charts."""
+    from helmwright.sources.interface import Sources
+
+    return Sources(settings_of(flags), log=context.log)
+
+
+def wanted_of(flags: ChartSourceFlags) -> Wanted:
+    """Return what flags say about a chart; raises UsageError for what is not there yet."""
+    from helmwright.sources.locate import DEVELOPMENT, Wanted
+
+    if flags.verify:
+        raise UsageError("--verify is not supported: provenance files are not checked")
+    return Wanted(
+        version=flags.version or (DEVELOPMENT if flags.devel else ""),
+        repo=flags.repo,
+        username=flags.username,
+        password=flags.password,
+        ca_file=flags.ca_file,
+        cert_file=flags.cert_file,
+        key_file=flags.key_file,
+        insecure_skip_tls_verify=flags.insecure_skip_tls_verify,
+        pass_credentials=flags.pass_credentials,
+        allow_digest_mismatch=flags.allow_digest_mismatch,
+    )

@@ -1,0 +1,175 @@
+"""Charts from anywhere, for programs: one object that knows Helm's folders and asks the network."""
+
+# ruff: noqa: PTH110, PTH118 - paths are strings
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from helmwright.base.argument_types import checked
+from helmwright.base.errors import ChartError
+from helmwright.charts.chart import ignore
+from helmwright.sources.archives import Archived, archive, fetched
+from helmwright.sources.content_cache import ContentCache
+from helmwright.sources.fetching import Fetcher
+from helmwright.sources.indexes import make_folder
+from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
+from helmwright.sources.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from helmwright.charts.chart import Chart
+    from helmwright.sources.pulling import Archive
+
+    Log = Callable[..., None]
+
+
+class Sources:
+    """Finds, fetches and keeps charts as Helm does, in Helm's folders.
+
+    settings: where things are; by default where Helm has them. offline: open no connection; what is
+    not in the cache is then a SourceError. log: receives warnings, as ``load_chart`` hands them out.
+
+    The words that methods take besides a reference are Helm's flags: ``version``, ``repo``,
+    ``username``, ``password``, ``ca_file``, ``cert_file``, ``key_file``,
+    ``insecure_skip_tls_verify``, ``pass_credentials``, and ``allow_digest_mismatch``. All methods
+    raise SourceError where something cannot be had, and may be called from any thread.
+    """
+
+    def __init__(
+        self, settings: Settings | None = None, *, offline: bool = False, log: Log = ignore
+    ) -> None:
+        found = settings or Settings.from_environment()
+        self.settings = found._replace(offline=found.offline or offline)
+        self._log = log
+        self._fetcher: Fetcher | None = None
+        self._cache = ContentCache(self.settings.content_cache)
+
+    @classmethod
+    def from_environment(
+        cls,
+        environment: Mapping[str, str] | None = None,
+        *,
+        offline: bool = False,
+        log: Log = ignore,
+    ) -> Sources:
+        """Return one with the folders that the environment names, by default the process's.
+
+        ``HELMWRIGHT_OFFLINE`` forbids the network, as ``offline`` does.
+        """
+        return cls(Settings.from_environment(environment), offline=offline, log=log)
+
+    @property
+    def fetcher(self) -> Fetcher:
+        """What asks the network, made when it is first needed."""
+        if self._fetcher is None:
+            self._fetcher = Fetcher(offline=self.settings.offline)
+        return self._fetcher
+
+    @checked
+    def load(self, reference: str, **wanted: Any) -> Chart:
+        """Return the chart that a reference names: a path, ``repo/chart``, or the URL of an archive.
+
+        With ``repo`` it is the name of a chart there. Raises SourceError and ChartError.
+        """
+        from helmwright.charts.loader import load_chart
+
+        asked = _wanted(wanted)
+        path = self.local(reference, asked)
+        return load_chart(path or self.archive(reference, asked).path, log=self._log)
+
+    @checked
+    def pull(
+        self,
+        reference: str,
+        destination: str = ".",
+        *,
+        untar: bool = False,
+        untardir: str = ".",
+        **wanted: Any,
+    ) -> Archive:
+        """Fetch an archive into a folder and return it.
+
+        untar: unpack it there, below ``untardir``, instead. Nothing is written of what is not an
+        archive or not the one that was promised. Raises SourceError and HelmwrightError.
+        """
+        into = untardir if untar else None
+        return self.pull_wanted(reference, _wanted(wanted), destination, untardir=into)
+
+    def pull_wanted(
+        self, reference: str, wanted: Wanted, destination: str, *, untardir: str | None
+    ) -> Archive:
+        """Do what ``pull`` does; untardir: where to unpack the archive, None to keep it packed."""
+        from helmwright.sources.pulling import Archive, save, unpack
+
+        name, data, digest = self.download(reference, wanted)
+        if untardir is None:
+            path = save(name, data, destination)
+        else:
+            folder = os.path.normpath(os.path.join(destination, untardir))
+            path = unpack(data, folder, reference)
+        return Archive(path, f"sha256:{digest}")
+
+    def local(self, reference: str, wanted: Wanted) -> str:
+        """Return the path that a reference is, blank if it is none.
+
+        Raises ChartError with Helm's text for what can only be a path and is not there.
+        """
+        path = reference.strip()
+        if wanted.repo:
+            return ""
+        try:
+            if os.path.exists(path):
+                return path
+        except ValueError:  # a NUL in it
+            pass
+        if path.startswith(("/", ".")):
+            from helmwright.go.strconv import quote
+
+            raise ChartError(f"path {quote(path)} not found")
+        return ""
+
+    def archive(self, reference: str, wanted: Wanted) -> Archived:
+        """Return the archive of a reference, put into the cache; raises SourceError."""
+        if not wanted.repo:
+            make_folder(self.settings)
+        located = locate(
+            reference.strip(),
+            wanted._replace(version=wanted.version.strip()),
+            self.settings,
+            self.fetcher,
+            log=self._log,
+        )
+        allow = wanted.allow_digest_mismatch
+        return archive(located, self._cache, self.fetcher, allow_mismatch=allow)
+
+    def download(self, reference: str, wanted: Wanted) -> tuple[str, bytes, str]:
+        """Return the file name, the bytes and the digest of an archive; the cache stays as it is.
+
+        Raises SourceError.
+        """
+        located = locate(reference, wanted, self.settings, self.fetcher, log=self._log)
+        if located.may_be_cached and located.digest:
+            from helmwright.disk.reading import read_regular
+            from helmwright.sources.archives import LARGEST
+            from helmwright.sources.content_cache import plain_digest
+
+            digest = plain_digest(located.digest)
+            if path := self._cache.get(digest):
+                return located.file_name, read_regular(path, largest=LARGEST), digest
+        allow = wanted.allow_digest_mismatch
+        data, digest = fetched(located, self.fetcher, allow_mismatch=allow)
+        return located.file_name, data, digest
+
+    def close(self) -> None:
+        """Close all connections."""
+        if self._fetcher is not None:
+            self._fetcher.close()
+
+
+def _wanted(words: dict[str, Any]) -> Wanted:
+    """Return what keywords say; ``devel`` stands for a version, as with Helm."""
+    devel = words.pop("devel", False)
+    version = words.pop("version", None) or (DEVELOPMENT if devel else "")
+    return Wanted(version=version, **words)
