@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.template.rendering import PATH, chart, rendered
+from tests.template.rendering import PATH, Fails, Gives, chart, outcome, templates
 
 from helmwright.go.world import World
 from helmwright.rendering.capabilities import Capabilities
@@ -14,77 +14,106 @@ from helmwright.rendering.release import Release
 ROWS = (
     (
         "{{ typeOf . }} {{ typeOf .Values }} {{ typeOf .Values.m }} {{ typeOf .Template }} {{ typeOf .Chart }} {{ typeOf .Release }} {{ typeOf .Subcharts }} {{ typeOf .Release.Revision }}",
-        "common.Values common.Values map[string]interface {} common.Values map[string]interface {} map[string]interface {} map[string]interface {} int",
+        Gives(
+            "common.Values common.Values map[string]interface {} common.Values map[string]interface {} map[string]interface {} map[string]interface {} int"
+        ),
     ),
-    ("{{ keys . | sortAlpha }}", "[Capabilities Chart Files Release Subcharts Template Values]"),
+    (
+        "{{ keys . | sortAlpha }}",
+        Gives("[Capabilities Chart Files Release Subcharts Template Values]"),
+    ),
     (
         "{{ keys .Chart | sortAlpha }}",
-        "[APIVersion Annotations AppVersion Condition Dependencies Deprecated Description Home Icon IsRoot Keywords KubeVersion Maintainers Name Sources Tags Type Version]",
+        Gives(
+            "[APIVersion Annotations AppVersion Condition Dependencies Deprecated Description Home Icon IsRoot Keywords KubeVersion Maintainers Name Sources Tags Type Version]"
+        ),
     ),
     (
         "{{ .Release }}",
-        "map[IsInstall:true IsUpgrade:false Name:release-name Namespace:default Revision:1 Service:Helm]",
+        Gives(
+            "map[IsInstall:true IsUpgrade:false Name:release-name Namespace:default Revision:1 Service:Helm]"
+        ),
     ),
     (
         "{{ .Chart.Name }} {{ .Chart.Version }} {{ .Chart.IsRoot }} {{ .Chart.version }}|",
-        "c 0.1.0 true |",
+        Gives("c 0.1.0 true |"),
     ),
-    ("{{ .Chart.Annotations }}", "map[]"),
-    ("{{ toJson .Chart.Keywords }}", "[]"),
-    ('{{ .Values.Table "m.a" }}', "map[b:deep]"),
+    ("{{ .Chart.Annotations }}", Gives("map[]")),
+    ("{{ toJson .Chart.Keywords }}", Gives("[]")),
+    ('{{ .Values.Table "m.a" }}', Gives("map[b:deep]")),
     (
         '{{ .Values.Table "m.z" }}',
-        'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.Table>: error calling Table: "z" is not a table',
+        Fails(
+            'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.Table>: error calling Table: "z" is not a table'
+        ),
     ),
     (
         '{{ .Values.Table "nope" }}',
-        'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.Table>: error calling Table: "nope" is not a table',
+        Fails(
+            'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.Table>: error calling Table: "nope" is not a table'
+        ),
     ),
-    ('{{ .Values.PathValue "m.a.b" }}', "deep"),
+    ('{{ .Values.PathValue "m.a.b" }}', Gives("deep")),
     (
         '{{ .Values.PathValue "m.a" }}',
-        'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.PathValue>: error calling PathValue: "a" is not a value',
+        Fails(
+            'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.PathValue>: error calling PathValue: "a" is not a value'
+        ),
     ),
     (
         '{{ .Values.PathValue "nope" }}',
-        'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.PathValue>: error calling PathValue: "nope" is not a value',
+        Fails(
+            'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.PathValue>: error calling PathValue: "nope" is not a value'
+        ),
     ),
     (
         '{{ .Values.PathValue "" }}',
-        'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.PathValue>: error calling PathValue: YAML path cannot be empty',
+        Fails(
+            'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.PathValue>: error calling PathValue: YAML path cannot be empty'
+        ),
     ),
     (
         "{{ .Values.YAML | quote }}",
-        '"count: 3\\nf: 1.5\\nl:\\n- p\\n- null\\n- x: 1\\nm:\\n  a:\\n    b: deep\\n  \\"n\\": null\\n  z: 1\\n\\"n\\": 1\\nnil: null\\n\\"no\\": false\\nnone: []\\ns: text\\n\\"yes\\": true\\nzero: 0\\n"',
+        Gives(
+            '"count: 3\\nf: 1.5\\nl:\\n- p\\n- null\\n- x: 1\\nm:\\n  a:\\n    b: deep\\n  \\"n\\": null\\n  z: 1\\n\\"n\\": 1\\nnil: null\\n\\"no\\": false\\nnone: []\\ns: text\\n\\"yes\\": true\\nzero: 0\\n"'
+        ),
     ),
-    ("{{ (.Values.AsMap).s }}", "text"),
-    ("{{ typeOf .Values.AsMap }}", "map[string]interface {}"),
+    ("{{ (.Values.AsMap).s }}", Gives("text")),
+    ("{{ typeOf .Values.AsMap }}", Gives("map[string]interface {}")),
     (
         "{{ .Values.Encode nil }}",
-        'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.Encode>: error calling Encode: runtime error: invalid memory address or nil pointer dereference',
+        Fails(
+            'template: c/templates/t.yaml:1:10: executing "c/templates/t.yaml" at <.Values.Encode>: error calling Encode: runtime error: invalid memory address or nil pointer dereference'
+        ),
     ),
-    ("{{ .Template }}", "map[BasePath:c/templates Name:c/templates/t.yaml]"),
-    ("{{ .Subcharts }}", "map[]"),
-    ('{{ (.Table "Values.m").z }}', "1"),
-    ("{{ .nope }}|", "|"),
+    ("{{ .Template }}", Gives("map[BasePath:c/templates Name:c/templates/t.yaml]")),
+    ("{{ .Subcharts }}", Gives("map[]")),
+    ('{{ (.Table "Values.m").z }}', Gives("1")),
+    ("{{ .nope }}|", Gives("|")),
     (
         "{{ .Values.Table 1 }}",
-        'c/templates/t.yaml:1:17\n  executing "c/templates/t.yaml" at <1>:\n    expected string; found 1',
+        Fails(
+            'c/templates/t.yaml:1:17\n  executing "c/templates/t.yaml" at <1>:\n    expected string; found 1'
+        ),
     ),
     (
         "{{ .Values.Table }}",
-        'c/templates/t.yaml:1:10\n  executing "c/templates/t.yaml" at <.Values.Table>:\n    wrong number of args for Table: want 1 got 0',
+        Fails(
+            'c/templates/t.yaml:1:10\n  executing "c/templates/t.yaml" at <.Values.Table>:\n    wrong number of args for Table: want 1 got 0'
+        ),
     ),
     (
         '{{ .Values.m.Table "a" }}',
-        'c/templates/t.yaml:1:10\n  executing "c/templates/t.yaml" at <.Values.m.Table>:\n    Table is not a method but has arguments',
+        Fails(
+            'c/templates/t.yaml:1:10\n  executing "c/templates/t.yaml" at <.Values.m.Table>:\n    Table is not a method but has arguments'
+        ),
     ),
 )
 
 
-@pytest.mark.parametrize(("template", "expected"), ROWS)
+@pytest.mark.parametrize(("template", "expected"), ROWS, ids=templates(ROWS))
 def test_the_top_level_objects_are_helm_s(template, expected):
-    assert rendered(template) == expected
+    assert outcome(template) == expected
 
 
 def family():

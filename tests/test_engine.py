@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from tests.template.rendering import PATH, chart, render, rendered
+from tests.template.rendering import PATH, Fails, Gives, chart, outcome, refused, render, templates
 
 from helmwright.base.errors import TemplateExecutionError, TemplateSyntaxError
 from helmwright.rendering.engine import Engine
@@ -17,120 +17,158 @@ from helmwright.rendering.engine import Engine
 ENGINE = (
     (
         '{{ include "nope" . }}',
-        'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <include "nope" .>:\n    error calling include:\ntemplate: no template "nope" associated with template "gotpl"',
+        Fails(
+            'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <include "nope" .>:\n    error calling include:\ntemplate: no template "nope" associated with template "gotpl"'
+        ),
     ),
-    ('{{ include "t" 1 }}{{ define "t" }}<{{ . }}>{{ end }}', "<1>"),
-    ('{{ include "t" .Values }}{{ define "t" }}{{ .nope }}{{ end }}', ""),
-    ('{{ include "t" . | len }}{{ define "t" }}{{ .nope }}{{ end }}', "10"),
+    ('{{ include "t" 1 }}{{ define "t" }}<{{ . }}>{{ end }}', Gives("<1>")),
+    ('{{ include "t" .Values }}{{ define "t" }}{{ .nope }}{{ end }}', Gives("")),
+    ('{{ include "t" . | len }}{{ define "t" }}{{ .nope }}{{ end }}', Gives("10")),
     (
         '{{ include "t" . }}{{ define "t" }}{{ .nope.x.y }}{{ end }}',
-        'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <include "t" .>:\n    error calling include:\nc/templates/t.yaml:1:43\n  executing "t" at <.nope.x.y>:\n    nil pointer evaluating interface {}.x',
+        Fails(
+            'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <include "t" .>:\n    error calling include:\nc/templates/t.yaml:1:43\n  executing "t" at <.nope.x.y>:\n    nil pointer evaluating interface {}.x'
+        ),
     ),
     (
         '{{ include "t" . }}{{ define "t" }}\n{{ index .Values.l 7 }}{{ end }}',
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <include "t" .>: error calling include: template: c/templates/t.yaml:2:3: executing "t" at <index .Values.l 7>: error calling index: index out of range: 7',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <include "t" .>: error calling include: template: c/templates/t.yaml:2:3: executing "t" at <index .Values.l 7>: error calling index: index out of range: 7'
+        ),
     ),
-    ('{{ tpl "{{ .s }}" .Values }}', "text"),
-    ('{{ tpl "{{ .nope }}" .Values | len }}', "0"),
-    ('{{ tpl "<no value>" . | len }}', "0"),
+    ('{{ tpl "{{ .s }}" .Values }}', Gives("text")),
+    ('{{ tpl "{{ .nope }}" .Values | len }}', Gives("0")),
+    ('{{ tpl "<no value>" . | len }}', Gives("0")),
     (
         '{{ tpl "{{ .a.b }}" .Values }}',
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "{{ .a.b }}" .Values>: error calling tpl: error during tpl function execution for "{{ .a.b }}": template: gotpl:1:5: executing "gotpl" at <.a.b>: nil pointer evaluating interface {}.b',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "{{ .a.b }}" .Values>: error calling tpl: error during tpl function execution for "{{ .a.b }}": template: gotpl:1:5: executing "gotpl" at <.a.b>: nil pointer evaluating interface {}.b'
+        ),
     ),
     (
         '{{ tpl "{{ nope }}" . }}',
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "{{ nope }}" .>: error calling tpl: cannot parse template "{{ nope }}": template: gotpl:1: function "nope" not defined',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "{{ nope }}" .>: error calling tpl: cannot parse template "{{ nope }}": template: gotpl:1: function "nope" not defined'
+        ),
     ),
     (
         "{{ tpl 1 . }}",
-        'c/templates/t.yaml:1:7\n  executing "c/templates/t.yaml" at <1>:\n    expected string; found 1',
+        Fails(
+            'c/templates/t.yaml:1:7\n  executing "c/templates/t.yaml" at <1>:\n    expected string; found 1'
+        ),
     ),
-    ('{{ tpl "{{ define \\"x\\" }}in{{ end }}{{ include \\"x\\" . }}" . }}', "in"),
+    ('{{ tpl "{{ define \\"x\\" }}in{{ end }}{{ include \\"x\\" . }}" . }}', Gives("in")),
     (
         '{{ tpl "{{ define \\"x\\" }}in{{ end }}" . }}{{ include "x" . }}',
-        'c/templates/t.yaml:1:46\n  executing "c/templates/t.yaml" at <include "x" .>:\n    error calling include:\ntemplate: no template "x" associated with template "gotpl"',
+        Fails(
+            'c/templates/t.yaml:1:46\n  executing "c/templates/t.yaml" at <include "x" .>:\n    error calling include:\ntemplate: no template "x" associated with template "gotpl"'
+        ),
     ),
     (
         '{{ tpl "{{ include \\"t\\" . }}" . }}{{ define "t" }}\n{{ .nope.x.y }}{{ end }}',
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "{{ include \\"t\\" . }}" .>: error calling tpl: error during tpl function execution for "{{ include \\"t\\" . }}": template: gotpl:1:3: executing "gotpl" at <include "t" .>: error calling include: template: c/templates/t.yaml:2:8: executing "t" at <.nope.x.y>: nil pointer evaluating interface {}.x',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "{{ include \\"t\\" . }}" .>: error calling tpl: error during tpl function execution for "{{ include \\"t\\" . }}": template: gotpl:1:3: executing "gotpl" at <include "t" .>: error calling include: template: c/templates/t.yaml:2:8: executing "t" at <.nope.x.y>: nil pointer evaluating interface {}.x'
+        ),
     ),
     (
         '{{ define "x" }}out{{ end }}{{ tpl "{{ define \\"x\\" }}in{{ end }}{{ include \\"x\\" . }}" . }}{{ include "x" . }}',
-        "inout",
+        Gives("inout"),
     ),
     (
         '{{ define "x" }}out{{ end }}{{ define "y" }}{{ include "x" . }}{{ end }}{{ tpl "{{ define \\"x\\" }}in{{ end }}{{ include \\"y\\" . }}" . }}',
-        "in",
+        Gives("in"),
     ),
     (
         '{{ required "need it" .Values.nope }}',
-        "execution error at (c/templates/t.yaml:1:3): need it",
+        Fails("execution error at (c/templates/t.yaml:1:3): need it"),
     ),
-    ('{{ required "need it" "" }}', "execution error at (c/templates/t.yaml:1:3): need it"),
-    ('{{ required "need it" .Values.zero }}', "0"),
+    ('{{ required "need it" "" }}', Fails("execution error at (c/templates/t.yaml:1:3): need it")),
+    ('{{ required "need it" .Values.zero }}', Gives("0")),
     (
         '{{ include "t" . }}{{ define "t" }}{{ fail "a: b\\nc" }}{{ end }}',
-        "execution error at (c/templates/t.yaml:1:3): a: b\nc",
+        Fails("execution error at (c/templates/t.yaml:1:3): a: b\nc"),
     ),
-    ('{{ lookup "v1" "Pod" "ns" "n" }}', "map[]"),
-    ('{{ getHostByName "localhost" }}|', "|"),
-    ("{{ .Template.Name }} {{ .Template.BasePath }}", "c/templates/t.yaml c/templates"),
+    ('{{ lookup "v1" "Pod" "ns" "n" }}', Gives("map[]")),
+    ('{{ getHostByName "localhost" }}|', Gives("|")),
+    ("{{ .Template.Name }} {{ .Template.BasePath }}", Gives("c/templates/t.yaml c/templates")),
     (
         '{{ include "gotpl" . }}',
-        'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <include "gotpl" .>:\n    error calling include:\ntemplate: no template "gotpl" associated with template "gotpl"',
+        Fails(
+            'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <include "gotpl" .>:\n    error calling include:\ntemplate: no template "gotpl" associated with template "gotpl"'
+        ),
     ),
     (
         '{{ tpl "a{{ template \\"nope\\" }}" . }}',
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "a{{ template \\"nope\\" }}" .>: error calling tpl: error during tpl function execution for "a{{ template \\"nope\\" }}": template: gotpl:1:13: executing "gotpl" at <{{template "nope"}}>: template "nope" not defined',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <tpl "a{{ template \\"nope\\" }}" .>: error calling tpl: error during tpl function execution for "a{{ template \\"nope\\" }}": template: gotpl:1:13: executing "gotpl" at <{{template "nope"}}>: template "nope" not defined'
+        ),
     ),
     (
         "{{ call .Values.s }}",
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <call .Values.s>: error calling call: non-function .Values.s of type string',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <call .Values.s>: error calling call: non-function .Values.s of type string'
+        ),
     ),
     (
         "{{ call nil }}",
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <call nil>: error calling call: call of nil',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <call nil>: error calling call: call of nil'
+        ),
     ),
     (
         "{{ call }}",
-        'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <call>:\n    wrong number of args for call: want at least 1 got 0',
+        Fails(
+            'c/templates/t.yaml:1:3\n  executing "c/templates/t.yaml" at <call>:\n    wrong number of args for call: want at least 1 got 0'
+        ),
     ),
     (
         "{{ .Values.s | call }}",
-        'template: c/templates/t.yaml:1:15: executing "c/templates/t.yaml" at <call>: error calling call: non-function text of type string',
+        Fails(
+            'template: c/templates/t.yaml:1:15: executing "c/templates/t.yaml" at <call>: error calling call: non-function text of type string'
+        ),
     ),
     (
         "{{ index .Values.l 3 }}",
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <index .Values.l 3>: error calling index: reflect: slice index out of range',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <index .Values.l 3>: error calling index: reflect: slice index out of range'
+        ),
     ),
     (
         "{{ index .Values.l 4 }}",
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <index .Values.l 4>: error calling index: index out of range: 4',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <index .Values.l 4>: error calling index: index out of range: 4'
+        ),
     ),
     (
         "{{ div 1 0 }}",
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <div 1 0>: error calling div: runtime error: integer divide by zero',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <div 1 0>: error calling div: runtime error: integer divide by zero'
+        ),
     ),
     (
         "{{ first 1 }}",
-        'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <first 1>: error calling first: Cannot find first on type int',
+        Fails(
+            'template: c/templates/t.yaml:1:3: executing "c/templates/t.yaml" at <first 1>: error calling first: Cannot find first on type int'
+        ),
     ),
-    ('{{ .Files.Lines "a.txt" }}', "[hello world]"),
+    ('{{ .Files.Lines "a.txt" }}', Gives("[hello world]")),
     (
         '{{ (toDate "2006" "2021").Format }}',
-        'c/templates/t.yaml:1:18\n  executing "c/templates/t.yaml" at <"2021">:\n    wrong number of args for Format: want 1 got 0',
+        Fails(
+            'c/templates/t.yaml:1:18\n  executing "c/templates/t.yaml" at <"2021">:\n    wrong number of args for Format: want 1 got 0'
+        ),
     ),
-    ('a literal <no value> and {{ print "<no" }} value>', "a literal  and "),
+    ('a literal <no value> and {{ print "<no" }} value>', Gives("a literal  and ")),
     (
         "{{ .Capabilities.KubeVersion }} {{ print .Capabilities.KubeVersion }}",
-        "v1.36.0 {v1.36.0 v1.36.0 1 36}",
+        Gives("v1.36.0 {v1.36.0 v1.36.0 1 36}"),
     ),
 )
 
 
-@pytest.mark.parametrize(("template", "expected"), ENGINE)
+@pytest.mark.parametrize(("template", "expected"), ENGINE, ids=templates(ENGINE))
 def test_engine_functions_answer_as_helm_s_do(template, expected):
-    assert rendered(template) == expected
+    assert outcome(template) == expected
 
 
 def test_files_run_deepest_first_and_then_from_the_last_name_to_the_first():
@@ -189,13 +227,13 @@ def test_a_syntax_error_knows_its_file_and_line():
     ],
 )
 def test_endless_recursion_through_texts_is_an_error(template):
-    assert rendered(template) == (
+    assert refused(template) == (
         "execution error in (c/templates/t.yaml): templates are nested too deeply"
     )
 
 
 def test_a_name_can_be_included_a_thousand_and_one_levels_deep():
-    text = rendered('{{ define "a" }}{{ include "a" . }}{{ end }}{{ include "a" . }}')
+    text = refused('{{ define "a" }}{{ include "a" . }}{{ end }}{{ include "a" . }}')
     assert text.count("executing") == 1002
     assert text.endswith(
         "error calling include: rendering template has a nested reference name: a: "
@@ -205,13 +243,13 @@ def test_a_name_can_be_included_a_thousand_and_one_levels_deep():
 
 @pytest.mark.slow
 def test_templates_can_be_nested_a_hundred_thousand_deep():
-    text = rendered('{{ define "a" }}{{ template "a" }}{{ end }}{{ template "a" }}')
+    text = refused('{{ define "a" }}{{ template "a" }}{{ end }}{{ template "a" }}')
     assert text.endswith("exceeded maximum template depth (100000)")
 
 
 def test_the_recursion_limit_of_the_process_comes_back():
     before = sys.getrecursionlimit()
-    rendered("{{ fail `x` }}")
+    refused("{{ fail `x` }}")
     assert sys.getrecursionlimit() == before
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -55,6 +55,53 @@ def test_a_text_that_would_not_fit_is_refused_before_it_is_made() -> None:
             check_text("repeat", 60 << 20)
 
 
+def test_the_limit_that_counted_is_named_whoever_set_it() -> None:
+    with (
+        Bounded("outer", Limits(seconds=1e-9, memory=1000)),
+        Bounded("inner", Limits(seconds=500, memory=10)),
+    ):
+        with pytest.raises(LimitError, match=r"^outer takes more than 1e-09 seconds"):
+            WORK.look()
+        with pytest.raises(LimitError, match=r"^inner takes more than 10 MiB"):
+            WORK.look_at_memory(60 << 20)
+    with (
+        Bounded("outer", Limits(seconds=500, memory=10)),
+        Bounded("inner", Limits(seconds=1e-9, memory=1000)),
+    ):
+        with pytest.raises(LimitError, match=r"^inner takes more than 1e-09 seconds"):
+            WORK.look()
+        with pytest.raises(LimitError, match=r"^outer takes more than 10 MiB"):
+            WORK.look_at_memory(60 << 20)
+
+
+def test_the_memory_of_threads_is_told_for_all_of_them() -> None:
+    began, done = Event(), Event()
+
+    def other() -> None:
+        with Bounded("other", Limits(memory=10)):
+            began.set()
+            done.wait()
+
+    thread = Thread(target=other)
+    thread.start()
+    began.wait()
+    try:
+        with (
+            Bounded("rendering", Limits(memory=10)),
+            pytest.raises(LimitError, match=r"^rendering with 1 beside it takes more than 20 MiB"),
+        ):
+            WORK.look_at_memory(60 << 20)
+    finally:
+        done.set()
+        thread.join()
+
+
+def test_a_function_that_counts_more_than_bytes_names_its_own_limit() -> None:
+    text = r"^until: a result of 16777217 numbers is too large, 16777216 are the most$"
+    with pytest.raises(FunctionError, match=text):
+        check_text("until", (16 << 20) + 1, "numbers", weight=8)
+
+
 def test_every_thread_has_its_own_work() -> None:
     WORK.left = 0
     seen: list[int] = []
@@ -78,5 +125,8 @@ def test_large_texts_and_lists_are_counted() -> None:
 
 
 def test_a_text_that_is_too_large_is_refused_in_the_name_of_its_function() -> None:
-    with pytest.raises(FunctionError, match=r"^repeat: a result of 134217729 bytes is too large$"):
+    with pytest.raises(
+        FunctionError,
+        match=r"^repeat: a result of 134217729 bytes is too large, 134217728 are the most$",
+    ):
         check_text("repeat", (128 << 20) + 1)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import pytest
+
 from helmwright.base.errors import TemplateError
 from helmwright.charts.chart import Chart, ChartFile, Metadata
 from helmwright.go.kinds import Int64
@@ -47,9 +51,40 @@ def render(made, engine=None):
     return engine.render(made, values(), Release(), Capabilities.default(), World.real())
 
 
-def rendered(template):
-    """Return what a template renders to, or the text of the error."""
+@dataclass(frozen=True)
+class Gives:
+    """What a template renders to."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Fails:
+    """The text of the error that a template ends in."""
+
+    text: str
+
+
+def outcome(template):
+    """Return what a template renders to, or how it fails."""
     try:
-        return render(chart(t=template))[PATH]
+        return Gives(rendered(template))
     except TemplateError as error:
-        return error.message
+        return Fails(error.message)
+
+
+def rendered(template):
+    """Return what a template renders to."""
+    return render(chart(t=template))[PATH]
+
+
+def refused(template):
+    """Return the text of the error that a template ends in."""
+    with pytest.raises(TemplateError) as caught:
+        rendered(template)
+    return caught.value.message
+
+
+def templates(rows):
+    """Return the templates of rows, which are their ids."""
+    return [template for template, _ in rows]

@@ -11,6 +11,8 @@ charts hold when something is said for the first time. ``terminal`` is what peop
 
 ``command`` is a port of pflag: Helm's flags have shorthands, ``=``, comma lists and error texts of their own,
 and a library with another grammar costs as much to import as a small chart to render.
+
+Nothing in here is public.
 """
 
 from __future__ import annotations

@@ -252,7 +252,7 @@ def _argument_text(values: tuple[Value, ...]) -> str:
     else:
         text = fmt.sprint(*[fmt.NO_VALUE if value is None else value for value in values])
     if len(text) > LARGE_TEXT:
-        check_text("escaping", 4 * len(text))  # it is slow and the result is longer
+        check_text("escaping", len(text), weight=4)  # it is slow and the result is longer
     return text if text.isascii() else joined(text)
 
 

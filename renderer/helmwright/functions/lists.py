@@ -157,7 +157,7 @@ def concat(*lists: Value) -> list[Value]:
         if items is not None and kind(items) != "slice":
             raise FunctionError(f"Cannot concat type {kind(items)} as list")
         result.extend(elements(items, ""))
-        check_text("concat", 8 * len(result))
+        check_text("concat", len(result), "items", weight=8)
     return result or Slice(nil=True)
 
 

@@ -140,7 +140,7 @@ def _span(name: str, start: int, stop: int, step: int) -> IntSlice:
         return IntSlice()
     span = range(start, stop, step)
     # Go fills eight bytes per element; a list here takes about five times as much.
-    check_text(name, max(0, (stop - start) // step) * 8)
+    check_text(name, max(0, (stop - start) // step), "numbers", weight=8)
     return IntSlice(span)
 
 

@@ -70,7 +70,9 @@ def shuffle(world: World, text: str) -> str:
     """Return the characters of ``text`` in random order."""
     chars = list(runes(text))
     if len(chars) > NODE_LIMIT:
-        raise LimitError(f"shuffle: a text of {len(chars)} characters is too large")
+        raise LimitError(
+            f"shuffle: a text of {len(chars)} characters is too large, {NODE_LIMIT} are the most"
+        )
     WORK.spend(len(chars))
     for index in range(len(chars) - 1, 0, -1):
         other = world.random_int(index + 1)

@@ -125,5 +125,5 @@ def regex_quote_meta(text: str) -> str:
     """Return the pattern that matches ``text`` literally."""
     from helmwright.go.regexp import quote_meta
 
-    check_text("regexQuoteMeta", 4 * len(text))
+    check_text("regexQuoteMeta", len(text), weight=4)
     return quote_meta(text)

@@ -235,7 +235,7 @@ def _parts(separator: str, text: str, limit: int = -1) -> list[str]:
     if limit == 0:
         return []
     if len(text) * _PART_SIZE > LARGE_TEXT:
-        check_text("split", text.count(separator) * _PART_SIZE)
+        check_text("split", text.count(separator), "parts", weight=_PART_SIZE)
     if separator:
         cuts = limit - 1 if limit > 0 else -1
         if separator.isascii():

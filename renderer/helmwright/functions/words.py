@@ -62,7 +62,7 @@ def snakecase(text: str) -> str:
     """Return ``text`` in snake_case."""
     from helmwright.go import word_case
 
-    check_text("snakecase", _SLOWNESS * len(text))
+    check_text("snakecase", len(text), weight=_SLOWNESS)
     return word_case.to_snake_case(text)
 
 
@@ -71,7 +71,7 @@ def kebabcase(text: str) -> str:
     """Return ``text`` in kebab-case."""
     from helmwright.go import word_case
 
-    check_text("kebabcase", _SLOWNESS * len(text))
+    check_text("kebabcase", len(text), weight=_SLOWNESS)
     return word_case.to_kebab_case(text)
 
 
@@ -80,7 +80,7 @@ def camelcase(text: str) -> str:
     """Return ``text`` in PascalCase."""
     from helmwright.go import word_case
 
-    check_text("camelcase", _SLOWNESS * len(text))
+    check_text("camelcase", len(text), weight=_SLOWNESS)
     return word_case.to_pascal_case(text)
 
 

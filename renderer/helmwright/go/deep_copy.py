@@ -38,7 +38,9 @@ def deep_copy(value: Value) -> Value:
         container = pending.pop()
         copied += 1 + len(container)
         if copied > NODE_LIMIT:
-            raise LimitError("deepCopy of a value that is too large or contains itself")
+            raise LimitError(
+                f"deepCopy of a value that has more than {NODE_LIMIT} values, or contains itself"
+            )
         if copied - counted > LARGE_COLLECTION:
             WORK.spend(copied - counted)
             counted = copied

@@ -37,6 +37,7 @@ OUTPUT_LIMIT = 256 << 20
 
 ENDLESS = 1 << 80
 _NEVER = float("inf")
+_MIB = 1 << 20
 FEW_PIECES = 20
 """So many pieces can be joined even if each is as large as a function can make it."""
 COMPILATION = 1000
@@ -89,7 +90,7 @@ def read_limit(name: str, text: str) -> float:
     return number
 
 
-Outer = tuple[int, float, float, "float | None", Limits, str]
+Outer = tuple[int, float, float, tuple[str, float], "float | None", tuple[str, float]]
 """What bounded the work before ``begin``."""
 
 BEGINNING: list[Callable[[], None]] = []
@@ -112,9 +113,10 @@ class Work(_local):
     left = ENDLESS
     next_look = _NEVER
     _deadline = _NEVER
+    _time = ("", SECONDS)
     _ceiling: float | None = None
-    _limits = Limits()
-    _name = ""
+    _memory: tuple[str, float] = ("", MEMORY)
+    # Whose limits the deadline and the ceiling are, and what these allow.
 
     def begin(self, name: str, limits: Limits | None) -> Outer:
         """Bound what follows until ``end``; return what that must be given.
@@ -122,21 +124,17 @@ class Work(_local):
         name: of the work, for errors: ``rendering``. limits: None for those of the work that this is
         a part of, or those of the environment.
         """
-        outer = (
-            self.left,
-            self.next_look,
-            self._deadline,
-            self._ceiling,
-            self._limits,
-            self._name,
-        )
+        outer = self._bounds()
         is_outermost = self._deadline == _NEVER
         if is_outermost or limits is not None:
             limits = limits or Limits.chosen()
             deadline = thread_time() + limits.seconds
             if deadline < self._deadline:
-                self._name, self._limits, self._deadline = name, limits, deadline
-                self._ceiling = None
+                self._deadline, self._time = deadline, (name, limits.seconds)
+            if is_outermost:
+                self._ceiling, self._memory = None, (name, limits.memory)
+            elif limits.memory < self._memory[1]:
+                self._lower_ceiling(name, limits.memory)
         if is_outermost:
             _ACTIVE.add(get_ident())
             if BEGINNING:
@@ -145,9 +143,28 @@ class Work(_local):
         self.next_look = monotonic() + _SECONDS_BETWEEN_LOOKS
         return outer
 
+    def _bounds(self) -> Outer:
+        return (
+            self.left,
+            self.next_look,
+            self._deadline,
+            self._time,
+            self._ceiling,
+            self._memory,
+        )
+
+    def _lower_ceiling(self, name: str, memory: float) -> None:
+        """Let the work have ``memory`` MiB from here on, unless the outer one has less left."""
+        now = resident()
+        outer = self._ceiling if self._ceiling is not None else now + self._memory[1] * _MIB
+        if now + memory * _MIB < outer:
+            self._ceiling, self._memory = now + memory * _MIB, (name, memory)
+        else:
+            self._ceiling = outer
+
     def end(self, outer: Outer) -> None:
         """Bound again only what was bounded before ``begin``."""
-        self.left, self.next_look, self._deadline, self._ceiling, self._limits, self._name = outer
+        self.left, self.next_look, self._deadline, self._time, self._ceiling, self._memory = outer
         if self._deadline == _NEVER:
             _ACTIVE.discard(get_ident())
 
@@ -165,19 +182,20 @@ class Work(_local):
 
     def handed_over(self) -> Outer:
         """Return what bounds this work, for another thread to go on with."""
-        rest = self._deadline - thread_time()
-        return self.left, self.next_look, rest, self._ceiling, self._limits, self._name
+        left, next_look, deadline, time, ceiling, memory = self._bounds()
+        return left, next_look, deadline - thread_time(), time, ceiling, memory
 
     def take_over(self, handed: Outer) -> None:
         """Go on with work that another thread has begun, within what that has left over."""
-        self.left, self.next_look, rest, self._ceiling, self._limits, self._name = handed
+        self.left, self.next_look, rest, self._time, self._ceiling, self._memory = handed
         self._deadline = thread_time() + rest
 
     def look(self, error: type[FunctionError | ExecutionError] = LimitError) -> None:
         """Raise ``error`` if the work has used more time or memory than it may."""
         if thread_time() > self._deadline:
+            name, seconds = self._time
             raise error(
-                f"{self._name} takes more than {self._limits.seconds:g} seconds of processor time "
+                f"{name} takes more than {seconds:g} seconds of processor time "
                 f"(--max-seconds or {SECONDS_VARIABLE} sets another limit)"
             )
         self.look_at_memory(0, error)
@@ -190,13 +208,15 @@ class Work(_local):
         # Threads share the memory, and nobody knows whose it is: each adds its own allowance.
         if self._deadline == _NEVER:
             return
-        allowed = self._limits.memory * (1 << 20)
+        name, allowed = self._memory
         now = resident()
         if self._ceiling is None:  # it began a moment ago, and looking costs as much as a loop
-            self._ceiling = now + allowed
-        if now + more > self._ceiling + allowed * max(len(_ACTIVE) - 1, 0):
+            self._ceiling = now + allowed * _MIB
+        others = max(len(_ACTIVE) - 1, 0)
+        if now + more > self._ceiling + allowed * others * _MIB:
+            beside = f" with {others} beside it" if others else ""
             raise error(
-                f"{self._name} takes more than {self._limits.memory:g} MiB of memory "
+                f"{name}{beside} takes more than {allowed * (others + 1):g} MiB of memory "
                 f"(--max-memory or {MEMORY_VARIABLE} sets another limit)"
             )
 
@@ -252,14 +272,22 @@ def resident() -> int:
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
-def check_text(name: str, size: int) -> None:
-    """Count a text of ``size`` bytes that function ``name`` is about to make, or refuse it."""
-    if size > LARGE_TEXT:
-        if size > _NOTICED:
-            if size > TEXT_LIMIT:
-                raise LimitError(f"{name}: a result of {size} bytes is too large")
-            WORK.look_at_memory(size)
-        WORK.spend(size // CHARACTERS_PER_STEP)
+def check_text(name: str, size: int, unit: str = "bytes", *, weight: int = 1) -> None:
+    """Count a text of ``size`` bytes that function ``name`` is about to make, or refuse it.
+
+    unit: what is counted. weight: how many bytes one of it stands for, where it takes more memory or
+    more time than a byte that is copied.
+    """
+    weighed = size * weight
+    if weighed > LARGE_TEXT:
+        if weighed > _NOTICED:
+            if weighed > TEXT_LIMIT:
+                most = TEXT_LIMIT // weight
+                raise LimitError(
+                    f"{name}: a result of {size} {unit} is too large, {most} are the most"
+                )
+            WORK.look_at_memory(weighed)
+        WORK.spend(weighed // CHARACTERS_PER_STEP)
 
 
 def check_parsing(text: str, steps: int = 1) -> None:

@@ -46,7 +46,9 @@ def merge(  # noqa: C901 - one loop, so that depth costs no stack
         into, other = pending.pop()
         merged += 1 + len(other)
         if merged > NODE_LIMIT:
-            raise LimitError("merge of maps that are too large or contain themselves")
+            raise LimitError(
+                f"merge of maps that have more than {NODE_LIMIT} entries, or contain themselves"
+            )
         if merged - counted > LARGE_COLLECTION:
             WORK.spend(merged - counted)
             counted = merged

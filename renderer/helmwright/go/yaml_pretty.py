@@ -131,7 +131,7 @@ def _simple_key(key: str) -> str | None:
 
 def _text(text: str, pad: str, lead: str, lines: _Lines) -> None:
     if len(text) > LARGE_TEXT:
-        check_text("toYamlPretty", 4 * len(text))
+        check_text("toYamlPretty", len(text), weight=4)
     if type(text) in (_Time, Timestamp):
         style = PLAIN
     elif _is_utf8(text):

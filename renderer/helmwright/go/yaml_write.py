@@ -235,7 +235,7 @@ def _sequence(items: list[Any], pad: str, lead: str, lines: _Lines) -> None:
 def _text(text: str, lead: str, pad: str, lines: _Lines) -> None:
     """Write a string after ``lead``, folded or as a block if need be."""
     if len(text) > LARGE_TEXT:
-        check_text("toYaml", 4 * len(text))
+        check_text("toYaml", len(text), weight=4)
     if len(text) > _CACHED_LENGTH:
         lines.spend(len(text))
         anywhere = _anywhere(text)

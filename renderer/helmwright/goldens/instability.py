@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError
@@ -14,18 +15,14 @@ from helmwright.template.runtime import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from types import CodeType
 
     from helmwright.diff.model import ObjectKey
     from helmwright.go.times import Time
     from helmwright.goldens.rendered import Document
     from helmwright.rendering.source_map import SourceMap
 
-_FUNCTIONS = re.compile(
-    r"\b(now|date|dateInZone|date_in_zone|htmlDate|htmlDateInZone|ago|unixEpoch|randAlphaNum|randAlpha"
-    r"|randNumeric|randAscii|randBytes|randInt|uuidv4|shuffle|bcrypt|htpasswd|encryptAES"
-    r"|genPrivateKey|genCA|genCAWithKey|genSelfSignedCert|genSelfSignedCertWithKey|genSignedCert"
-    r"|genSignedCertWithKey)\b"
-)
+_WORD = re.compile(r"\w+")
 OTHER_NOW = "2027-08-19T21:47:33Z"
 """The clock of the second render: no part of it is that of the usual first one."""
 OTHER_SEED = 7_919
@@ -33,10 +30,14 @@ OTHER_SEED = 7_919
 
 
 class Asked(NamedTuple):
-    """A place in a template that asked for chance or for the time; functions: named on its line."""
+    """A place in a template that asked for chance or for the time.
+
+    function: the code of the function that it has called; None where nothing is known.
+    """
 
     template: str
     line: int
+    function: CodeType | None
 
 
 class Unstable(NamedTuple):
@@ -95,12 +96,14 @@ class ObservedWorld(World):
 
     def _remember(self) -> None:
         frame = sys._getframe(2)  # noqa: SLF001 - the callers are what is recorded
+        called = None
         while frame.f_back is not None:
             if MARK in frame.f_globals:
-                self.asked[Asked(frame.f_code.co_filename, frame.f_lineno)] = None
+                self.asked[Asked(frame.f_code.co_filename, frame.f_lineno, called)] = None
                 return
+            called = frame.f_code
             frame = frame.f_back
-        self.asked[Asked("", 0)] = None
+        self.asked[Asked("", 0, None)] = None
 
 
 class Sources:
@@ -120,13 +123,29 @@ class Sources:
         return self._map.origin(document.path, before + line + 1)
 
     def functions(self, places: Iterable[Asked]) -> tuple[str, ...]:
-        """Return the functions that stand on lines of templates and ask for chance or the time."""
+        """Return the functions that have asked, by the names that stand on the lines of templates."""
         found: dict[str, None] = {}
         for place in places:
             lines = self._map.texts.get(place.template, "").split("\n")
-            if 0 < place.line <= len(lines):
-                found.update(dict.fromkeys(_FUNCTIONS.findall(lines[place.line - 1])))
+            words = _WORD.findall(lines[place.line - 1]) if 0 < place.line <= len(lines) else []
+            names = [] if place.function is None else _names_of_functions().get(place.function, [])
+            found.update(dict.fromkeys([name for name in names if name in words] or names[:1]))
         return tuple(found)
+
+
+@cache
+def _names_of_functions() -> dict[CodeType, list[str]]:
+    """Return the names of the functions that see the world, by their code."""
+    from helmwright.functions import NAMES, FunctionTable
+    from helmwright.rendering.functions import ENGINE
+
+    functions = FunctionTable(ENGINE)
+    found: dict[CodeType, list[str]] = {}
+    for name in (*NAMES, *ENGINE):
+        function = functions.signature(name)
+        if function.context == "world":
+            found.setdefault(function.call.__code__, []).append(name)
+    return found
 
 
 def unstable_fields(
@@ -165,7 +184,7 @@ def _compare(
         first = 0 if place is None else place.key_node.mark.line
         line = next((number for number in moved if number >= first), first)
         template, number = sources.origin(other, line)
-        own = [ask for ask in asked if ask == (template, number)]
+        own = [ask for ask in asked if (ask.template, ask.line) == (template, number)]
         functions = sources.functions(own) or sources.functions(asked)
         yield Unstable(key, path, template, number, functions if own else functions[:3])
 
