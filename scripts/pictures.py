@@ -18,7 +18,10 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -131,7 +134,9 @@ def terminal(name: str) -> str:
 
     scene = TERMINALS[name]
     with tempfile.TemporaryDirectory() as place:
-        shown = f"$ {scene.commands[-1]}\n{play(scene, Path(place), '--color', 'always')}"
+        with shown_by_terminal():
+            printed = play(scene, Path(place), _Terminal())
+        shown = f"$ {scene.commands[-1]}\n{printed}"
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
     console.print(Text.from_ansi(shown), soft_wrap=False)
     style = re.sub(r"@font-face \{\{.*?\}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
@@ -142,10 +147,44 @@ def terminal(name: str) -> str:
     return re.sub(r"[ \t]+$", "", picture, flags=re.MULTILINE)
 
 
-def play(scene: Scene, place: Path, *flags: str) -> str:
+class _Terminal(io.BytesIO):
+    """What takes itself for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@contextlib.contextmanager
+def shown_by_terminal() -> Iterator[None]:
+    """Have the variables be those of a terminal with many colours, and no others that count for it."""
+    before = dict(os.environ)
+    for name in (
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "PYTHONIOENCODING",
+        "LC_ALL",
+    ):
+        os.environ.pop(name, None)
+    os.environ |= {
+        "TERM": "xterm-256color",
+        "COLUMNS": str(COLUMNS),
+        "LC_CTYPE": "C.UTF-8",
+        "HELMWRIGHT_PAGER": "",
+        "HELMWRIGHT_HYPERLINKS": "never",
+    }
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ |= before
+
+
+def play(scene: Scene, place: Path, output: io.BytesIO | None = None) -> str:
     """Run the commands of a scene in a folder; return what the last one prints.
 
-    flags: what the last command gets besides.
+    output: what the last command prints to, if not into a pipe.
     """
     from helmwright.cli import run
 
@@ -155,8 +194,8 @@ def play(scene: Scene, place: Path, *flags: str) -> str:
     printed = ""
     with contextlib.chdir(place):
         for number, command in enumerate(scene.commands, start=1):
-            words = shlex.split(command)[1:] + list(flags if number == len(scene.commands) else ())
-            out = io.BytesIO()
+            words = shlex.split(command)[1:]
+            out = output if output and number == len(scene.commands) else io.BytesIO()
             code = run(words, stdin=io.BytesIO(), stdout=out, stderr=out)
             printed = out.getvalue().decode()
             if code > 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from helmwright.base.columns import wrapped
 from helmwright.base.printable import linked, painted
 from helmwright.base.records import Record
 
@@ -91,6 +92,14 @@ class Style(Record):
         if not self.colors or not text:
             return text
         return painted(text, CODES[role][self.colors >= RICH])
+
+    def headings(self, text: str) -> list[str]:
+        """Return a line that says what something is or comes to; more than one on a narrow terminal."""
+        return [self.paint(line, Role.HEADING) for line in self.lines(text)]
+
+    def lines(self, text: str) -> list[str]:
+        """Return a line; more than one on a narrow terminal."""
+        return [text] if self.width is None else wrapped(text, self.width, rest="  ")
 
     def link(self, text: str, path: str) -> str:
         """Return a text that leads to a file, where there is one and the terminal can open it."""

@@ -178,7 +178,9 @@ class Flags:
         "the memory that one render may take, by default 2048 MiB", value_name="MiB"
     )
     """They are read before the command begins (see cli/guard.py), and here only checked."""
-    no_pager: bool = switch("show a long text as it is, and not a page at a time")
+    no_pager: bool = switch(
+        "show a long text at once, and not through HELMWRIGHT_PAGER, PAGER or less"
+    )
     offline: bool = switch("ask no server: take what was fetched before, or fail")
 
     def __init_subclass__(cls, *, heading: str = "") -> None:

@@ -68,7 +68,7 @@ def _signature(flag: Flag) -> str:
 
 def narrowed(text: str, width: int) -> str:
     """Return a help in lines of at most so many columns; only commands to be copied stay whole."""
-    if width >= _WIDTH:
+    if max(map(len, text.splitlines()), default=0) <= width:
         return text
     lines: list[str] = []
     is_code = False

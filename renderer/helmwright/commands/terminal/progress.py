@@ -39,7 +39,7 @@ class Progress:
         self._is_shown = not quiet and is_terminal(stderr) and not decisions.is_dumb(os.environ)
         self._bar: Any = None
         self._handler: Any = None
-        self._start = monotonic()
+        self._start = self._begin = monotonic()
         self._drawn = self._start
         self._done = self._total = self._counted = 0
         self._is_there = self._is_hidden = False
@@ -59,11 +59,14 @@ class Progress:
 
     def told(self, done: int, total: int) -> None:
         """Take in how many of how many parts are done."""
+        now = monotonic()
+        if total != self._total:
+            self._begin = now
         self._done, self._total = done, total
-        if not self._is_shown or monotonic() - self._start < _SOON:
+        if not self._is_shown or now - self._start < _SOON:
             return
         if self._bar is None and total > 1:
-            self._bar = _bar(self._what, total, monotonic() - self._start)
+            self._bar = _bar(self._what, total, now - self._begin)
         if self._handler is None:
             self._draw_if_due()
 
@@ -133,7 +136,7 @@ class Progress:
 
 
 def _bar(what: str, total: int, seconds: float) -> Any:
-    """Return what makes the text of a bar; seconds: how long the work has been going on."""
+    """Return what makes the text of a bar; seconds: how long the parts have been going on."""
     from io import StringIO
 
     import click
@@ -142,7 +145,6 @@ def _bar(what: str, total: int, seconds: float) -> Any:
         length=total, label=what, file=StringIO(), fill_char="#", empty_char="-", show_pos=True
     )
     bar.start -= seconds
-    bar.last_eta -= seconds
     return bar
 
 

@@ -44,15 +44,17 @@ class _Writer:
 
     def report(self, report: DiffReport) -> Iterator[str]:
         """Yield the lines of a report."""
-        yield self._paint(printable_line(display.sides(report)), Role.HEADING)
+        headings, lines_of = self._options.style.headings, self._options.style.lines
+        yield from headings(printable_line(display.sides(report)))
         for sentence, lines in display.failures(report):
-            yield self._paint(f"note: {printable_line(sentence)}", Role.ERROR)
+            told = lines_of(f"note: {printable_line(sentence)}")
+            yield from (self._paint(line, Role.ERROR) for line in told)
             yield from (f"    {printable_line(line)}".rstrip() for line in lines)
         for side in (report.before, report.after):
             for note in side.notes:
-                yield f"note: {printable_line(side.title)}: {printable_line(note)}"
+                yield from lines_of(f"note: {printable_line(side.title)}: {printable_line(note)}")
         for note in report.notes:
-            yield f"note: {printable_line(note)}"
+            yield from lines_of(f"note: {printable_line(note)}")
         known = names_of_folds(report)
         for group in shown_groups(report, self._options):
             yield ""
@@ -60,18 +62,27 @@ class _Writer:
         yield from self._folds(report)
         yield from self._values(report)
         yield ""
-        yield self._paint(display.summary(report), Role.HEADING)
+        yield from headings(display.summary(report))
 
     def _object(self, group: Group, known: FoldNames) -> Iterator[str]:
         one = group.first
         sign = f"{display.SIGNS[one.status]} {one.status.value}"
+        style = self._options.style
         heading = f"{self._paint(sign, _ROLES[one.status])} "
-        heading += self._paint(printable_line(title(group)), Role.HEADING)
-        template = display.template(one)
-        if template and group.is_single:
-            shown = self._options.style.link(printable_line(template), display.template_file(one))
-            heading += self._paint(f"  {shown}", Role.FAINT)
-        yield heading
+        named = printable_line(title(group))
+        template = printable_line(display.template(one)) if group.is_single else ""
+        whole = f"{sign} {named}  {template}"
+        shown = style.link(template, display.template_file(one))
+        shown = self._paint(f"  {shown}", Role.FAINT) if template else ""
+        if style.width is None or columns(whole) <= style.width:
+            yield f"{heading}{self._paint(named, Role.HEADING)}{shown}"
+        else:
+            before = " " * columns(f"{sign} ")
+            first, *rest = wrapped(named, style.width, first=before, rest="  ")
+            yield f"{heading}{self._paint(first[len(before) :], Role.HEADING)}"
+            yield from (self._paint(line, Role.HEADING) for line in rest)
+            if shown:
+                yield shown
         impacts = display.impacts(group)
         if not group.is_single:
             yield from self._names(group, impacts)
@@ -162,7 +173,8 @@ class _Writer:
                 yield f"  × {printable_line(line)}"
                 return
         line = printable_line(f"× {display.fold_line(fold)}")
-        first, *rest = wrapped(line, self._width - 2)
+        is_narrow = self._options.style.width is not None
+        first, *rest = wrapped(line, self._width - (4 if is_narrow else 2))
         yield f"  {first}"
         yield from (f"    {one}" for one in rest)
         if fold.reason != "noise":

@@ -30,7 +30,7 @@ def write(report: LintReport, options: ReportOptions) -> str:
     writer = _Writer(report, options)
     parts = ["\n".join(writer.finding(finding)) for finding in writer.shown()]
     if not options.quiet or parts:
-        parts.append(options.style.paint(report.summary(writer.least), Role.HEADING))
+        parts.append("\n".join(options.style.headings(report.summary(writer.least))))
     return "".join(f"{part}\n\n" for part in parts[:-1]) + "".join(f"{p}\n" for p in parts[-1:])
 
 
@@ -67,22 +67,20 @@ class _Writer:
             yield f"{begin} {message} {paint(rule, Role.FAINT)}"
             return
         before = columns(f"{place}: {severity} ")
-        is_below = before + _LEAST_ROOM > width
+        word = message.partition(" ")[0]
+        is_below = before + max(columns(word), _LEAST_ROOM) > width
         first = "  " if is_below else " " * before
+        text = f"{severity} {message} {rule}" if is_below else f"{message} {rule}"
         lines = wrapped(
-            f"{message} {rule}",
-            max(width, _NARROWEST),
-            first=first,
-            rest="  ",
-            break_on_hyphens=False,
+            text, max(width, _NARROWEST), first=first, rest="  ", break_on_hyphens=False
         )
         lines[-1] = f"{lines[-1].removesuffix(rule)}{paint(rule, Role.FAINT)}"
         if is_below:
-            yield begin
-            yield from lines
+            yield f"{shown}:"
+            yield lines[0].replace(severity, paint(severity, role), 1)
         else:
             yield f"{begin} {lines[0][before:]}"
-            yield from lines[1:]
+        yield from lines[1:]
 
     def _excerpt(self, span: Span, role: Role, gutter: int) -> Iterator[str]:
         line = self._report.excerpts.get((span.path, span.line or 0))
