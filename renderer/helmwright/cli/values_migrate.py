@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.commands.command import Command
@@ -11,10 +11,11 @@ from helmwright.commands.in_place import Change, ElsewhereFlags, check_writing, 
 from helmwright.commands.inputs import check_inputs, input_name, read_input
 from helmwright.commands.values_input import refuse_template
 from helmwright.commands.values_secrets import MarksFlags, MeantMarks
+from helmwright.settings.meant_chart import BUNDLED
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
-    from helmwright.determined.versions import DeterminedRelease
+    from helmwright.values.migrating import FindOldKeys, OldKey
 
 USAGE = "helmwright values migrate FILE... [FLAGS]"
 SUMMARY = """Rename or remove the keys of values files that a release of Determined does not know any more.
@@ -61,21 +62,22 @@ def _run(context: Context, flags: MigrateFlags, positional: list[str]) -> int:
 
         show_change(context, input_name(change.name), change.old, change.new, meant.marked())
 
-    return put_changes(context, flags, _migrated(context, flags, positional), show)
+    chart = BUNDLED if meant.chart is None else meant.chart.metadata.name
+    find = _finder(chart, flags.to, flags.from_)
+    return put_changes(context, flags, _migrated(context, find, positional), show)
 
 
-def _migrated(context: Context, flags: MigrateFlags, names: list[str]) -> list[Change]:
+def _migrated(context: Context, find: FindOldKeys, names: list[str]) -> list[Change]:
     """Migrate all files; raises what is wrong with the first, after the others have had their say."""
-    from helmwright.determined.values_migration import migrate_values
+    from helmwright.values.migrating import migrate
 
-    to, origin = _release("to", flags.to), _release("from", flags.from_)
     files = []
     refusal: HelmwrightError | None = None
     for name in names:
         refuse_template(name)
         data = read_input(context, name)
         try:
-            found = migrate_values(data, to=to, origin=origin, name=input_name(name))
+            found = migrate(data, find, input_name(name))
         except HelmwrightError as error:
             if refusal is None:
                 refusal = error
@@ -90,15 +92,42 @@ def _migrated(context: Context, flags: MigrateFlags, names: list[str]) -> list[C
     return files
 
 
-def _release(name: str, text: str) -> DeterminedRelease | None:
-    if not text:
-        return None
-    from helmwright.determined.versions import DeterminedRelease
+def _finder(chart: str, to: str, origin: str) -> FindOldKeys:
+    """Return what finds old keys in values for a chart, by the packs that are for it.
 
-    release = DeterminedRelease.parse(text)
-    if release is None:
-        raise UsageError(f'--{name} is a release such as 0.38.1, not "{text}"')
-    return release
+    Raises:
+        HelmwrightError: if no pack is.
+    """
+    from helmwright.packs.loading import load_packs
+
+    packs = load_packs()
+    able = [pack for pack in packs.for_chart(chart) if pack.migrations]
+    if not able:
+        known = sorted({name for pack in packs.packs if pack.migrations for name in pack.charts})
+        raise HelmwrightError(
+            f"no pack knows old keys of the chart {chart}; known are those of {', '.join(known)}"
+        )
+    finders = [(pack, packs.call(pack, pack.migrations, to, origin)) for pack in able]
+
+    def find(values: dict[str, Any]) -> list[OldKey]:
+        found: list[OldKey] = []
+        for pack, one in finders:
+            if one is not None:
+                found += packs.guarded(pack, pack.migrations, _listed, one, values) or ()
+        return found
+
+    return find
+
+
+def _listed(find: FindOldKeys, values: dict[str, Any]) -> list[OldKey]:
+    """Return what a pack's function finds; raises TypeError for what is no old key."""
+    from helmwright.values.migrating import OldKey
+
+    found = list(find(values))
+    for one in found:
+        if type(one) is not OldKey:
+            raise TypeError(f"expected an OldKey, found a {type(one).__name__}")
+    return found
 
 
 COMMAND = Command(USAGE, SUMMARY, EXAMPLES, MigrateFlags, _run)

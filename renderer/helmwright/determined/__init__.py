@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from helmwright.determined.problem import ConfigProblem
     from helmwright.determined.tasks.checking import check_task, check_task_text
     from helmwright.determined.tasks.problem import Effect, TaskProblem
-    from helmwright.determined.values_migration import MigratedValues, ValuesChange, migrate_values
+    from helmwright.determined.values_migration import migrate_values
     from helmwright.determined.versions import DeterminedRelease
+    from helmwright.values.migrating import MigratedValues, ValuesChange
 else:
     __getattr__, __dir__ = lazily(
         __name__,
@@ -41,8 +42,9 @@ else:
             "determined.problem": ("ConfigProblem",),
             "determined.tasks.checking": ("check_task", "check_task_text"),
             "determined.tasks.problem": ("Effect", "TaskProblem"),
-            "determined.values_migration": ("MigratedValues", "ValuesChange", "migrate_values"),
+            "determined.values_migration": ("migrate_values",),
             "determined.versions": ("DeterminedRelease",),
+            "values.migrating": ("MigratedValues", "ValuesChange"),
         },
     )
 

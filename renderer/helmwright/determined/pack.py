@@ -40,6 +40,7 @@ PACK = Pack(
     release=f"{_LINTING}.facts:release_number",
     example_chart=f"{_LINTING}.facts:example_chart",
     secret_paths=SECRETS,
+    migrations="helmwright.determined.values_migration:finder",
     documents=f"{_LINTING}.task_view:recognised",
     images="helmwright.determined.images:images_of_tasks",
     formats="helmwright.determined.capacity.formats:formats",

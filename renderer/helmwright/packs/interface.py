@@ -54,7 +54,9 @@ class Pack(Record):
     the text of one, or None. secret_paths: values of its charts that are secrets, as ``auth.password``,
     ``users[].token`` and ``*.key``, with a backslash before a dot in a key; what stands below is secret,
     too. Nothing shows them: no finding, difference, report or error.
-    migrations: ``module:function``, as ``values.migration.Migrate`` describes it.
+    migrations: ``module:function``, from the releases that ``--to`` and ``--from`` of ``values migrate``
+    name, blank where they are not given, to a function that finds what is old in values: it gets a dict
+    and returns each ``values.migrating.OldKey``. UsageError for what is no release.
     formats: ``module:function``, which returns the formats of the product's own files
     (``settings.formats.Format``), whose schemas 'helmwright schema print' prints.
     images: ``module:function``, from the data of an object that one of its charts renders to images

@@ -109,8 +109,12 @@ class Packs:
         What it raises of the errors of this package is about inputs, and is raised.
         """
         function = self._function(pack, target)
-        if function is None:
-            return None
+        return None if function is None else self.guarded(pack, target, function, *arguments)
+
+    def guarded(
+        self, pack: Pack, target: str, function: Callable[..., Any], *arguments: Any
+    ) -> Any:
+        """Return what a function returns that came with a pack as ``target``; None if it is broken."""
         try:
             return function(*arguments)
         except (HelmwrightError, GoError, RecursionError, MemoryError):

@@ -2,7 +2,8 @@
 
 ``files`` merges ``-f`` and ``--set`` (``strvals``) in the order of Helm, ``inputs`` reads what a command line
 names, ``maps`` has values as data. ``templated`` makes YAML of values files in Jinja2: ``files.read_values`` is
-the one place where a file becomes YAML. ``editing`` changes values files and keeps their comments.
+the one place where a file becomes YAML. ``editing`` changes values files and keeps their comments, ``migrating``
+mends old keys with it.
 
 Public is what ``__all__`` lists.
 """
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from helmwright.go.kinds import Int64
     from helmwright.values.editing import Put, Quote, Remove, Rename, edit_values
     from helmwright.values.files import merge_sources
+    from helmwright.values.migrating import OldKey
     from helmwright.values.templated import render_values_template
     from helmwright.values.templated.context import ValuesContext
 else:
@@ -28,6 +30,7 @@ else:
             "go.kinds": ("Int64",),
             "values.editing": ("Put", "Quote", "Remove", "Rename", "edit_values"),
             "values.files": ("merge_sources",),
+            "values.migrating": ("OldKey",),
             "values.templated": ("render_values_template",),
             "values.templated.context": ("ValuesContext",),
         },
@@ -35,6 +38,7 @@ else:
 
 __all__ = [
     "Int64",
+    "OldKey",
     "Put",
     "Quote",
     "Remove",
