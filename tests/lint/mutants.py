@@ -20,7 +20,7 @@ from helmwright.base.records import replace
 from helmwright.determined.linting.rule import DETERMINED, PODS, UPSTREAM
 from helmwright.go.positions import document_positions
 from helmwright.lint.catalogue import all_rules, find_rule
-from helmwright.lint.rule import Reads
+from helmwright.lint.definition import Reads
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.testing.examples_of_rules import VALUES, files_of, is_chart, subject_of
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from helmwright.lint.definition import Example, Rule
     from helmwright.lint.finding import Finding
-    from helmwright.lint.rule import Example, Rule
 
 READS = frozenset({Reads.SOURCE, Reads.VALUES, DETERMINED, PODS})
 EVERYTHING = Selection()

@@ -17,7 +17,7 @@ from helmwright.testing.examples_of_rules import subject_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.lint.rule import Example, Rule
+    from helmwright.lint.definition import Example, Rule
 
 EMPTY = re.compile(
     r"(?i)\b(?:message|finding|error|rule) (?:names|says|shows|tells)\b"

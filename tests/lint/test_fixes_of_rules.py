@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from helmwright.lint.definition import Example, Rule
     from helmwright.lint.finding import Finding
-    from helmwright.lint.rule import Example, Rule
 
 BAD = [
     pytest.param(rule, example, id=f"{rule.id}-{number}")

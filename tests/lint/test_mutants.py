@@ -22,7 +22,7 @@ from helmwright.lint.catalogue import all_rules
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.lint.rule import Rule
+    from helmwright.lint.definition import Rule
 
 RULES = [rule for rule in all_rules() if rule.reads in READS and not rule.opt_in]
 FILES = len(GOOD_FILES)

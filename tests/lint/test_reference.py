@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from helmwright.lint.catalogue import all_rules, find_rule
+from helmwright.lint.definition import Example, Reads, Rule
 from helmwright.lint.finding import Severity
 from helmwright.lint.reference import COMMAND, explain, list_rules, page, rules_data
-from helmwright.lint.rule import Example, Reads, Rule
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "lint-rules.md"
 

@@ -12,7 +12,7 @@ from helmwright.testing import rule_examples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.lint.rule import Rule
+    from helmwright.lint.definition import Rule
     from helmwright.testing import RuleExample
 
 RULES = all_rules()

@@ -36,25 +36,36 @@ from typing import TYPE_CHECKING
 from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
-    from helmwright.lint.finding import Finding, Related, Severity, Span
+    from helmwright.lint.definition import Example, Reads, Rule, View, rule
+    from helmwright.lint.finding import Finding, Problem, Related, Severity, Span
     from helmwright.lint.interface import lint_chart, lint_values
     from helmwright.lint.result import LintReport
+    from helmwright.lint.settings import Settings
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
-            "lint.finding": ("Finding", "Related", "Severity", "Span"),
+            "lint.definition": ("Example", "Reads", "Rule", "View", "rule"),
+            "lint.finding": ("Finding", "Problem", "Related", "Severity", "Span"),
             "lint.interface": ("lint_chart", "lint_values"),
             "lint.result": ("LintReport",),
+            "lint.settings": ("Settings",),
         },
     )
 
 __all__ = [
+    "Example",
     "Finding",
     "LintReport",
+    "Problem",
+    "Reads",
     "Related",
+    "Rule",
+    "Settings",
     "Severity",
     "Span",
+    "View",
     "lint_chart",
     "lint_values",
+    "rule",
 ]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
 from helmwright.base.records import replace
+from helmwright.lint.definition import Rule
 from helmwright.lint.loading import load_module
-from helmwright.lint.rule import Rule
 from helmwright.packs.loading import import_from_packages, load_packs
 
 if TYPE_CHECKING:

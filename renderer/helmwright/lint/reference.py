@@ -10,7 +10,7 @@ from helmwright.lint.catalogue import all_rules, describe_group, groups
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.lint.rule import Example, Rule
+    from helmwright.lint.definition import Example, Rule
 
 COMMAND = "python -m helmwright.lint.reference > docs/lint-rules.md"
 _WIDTH = 90

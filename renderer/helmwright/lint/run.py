@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import HelmwrightError, Position
 from helmwright.base.records import Record, field, replace
 from helmwright.lint import catalogue
+from helmwright.lint.definition import Reads
 from helmwright.lint.finding import Finding, Problem, Severity, Span
-from helmwright.lint.rule import Reads
 from helmwright.lint.subject import ViewError
 from helmwright.lint.suppression import Allowances
 from helmwright.lint.texts import SubjectTexts
@@ -17,8 +17,8 @@ from helmwright.lint.texts import SubjectTexts
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from helmwright.lint.definition import Rule
     from helmwright.lint.finding import Path
-    from helmwright.lint.rule import Rule
     from helmwright.lint.subject import Subject
 
 UNREADABLE = "input-unreadable"
@@ -130,7 +130,7 @@ class _Run:
             return
         if self.refusal is not None and rule.reads not in _OF_FILES:
             return
-        for view in self.subject.views(rule.reads):
+        for view in self.subject.views(rule.reads, rule.pack):
             if _is_for_release(rule, self.subject):
                 self.comments.ran.add(rule.id)
                 yield from rule.check(view)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import Record, field
-from helmwright.lint.rule import Reads, View
+from helmwright.lint.definition import CORE, Reads, View
 from helmwright.lint.source import ValuesSource
 from helmwright.packs.loading import load_packs, resolve
 from helmwright.rendering.release import Release
@@ -65,8 +65,11 @@ class Subject(Record):
     broken: HelmwrightError | None = None
     document: str = ""
 
-    def views(self, reads: Reads | View) -> Iterator[Any]:
-        """Yield what rules that read ``reads`` are called with."""
+    def views(self, reads: Reads | View, pack: str = CORE) -> Iterator[Any]:
+        """Yield what rules of a pack that read ``reads`` are called with.
+
+        Rules of a pack see values and templates of its charts only, and values files as texts.
+        """
         if reads is Reads.SOURCE:
             yield from self.sources
         elif type(reads) is View:
@@ -76,10 +79,16 @@ class Subject(Record):
         elif self.document:
             return
         elif reads in (Reads.CHART, Reads.FOLDER):
-            if self.whole_chart:
+            if self.whole_chart and self._charts_of(pack):
                 yield from self._chart_views(reads)
         elif self.layered is not None:
-            yield from self._values_views(reads)
+            yield from self._values_views(reads, pack)
+
+    def _charts_of(self, pack: str) -> list[tuple[Chart, Path]]:
+        """Return the charts here that a pack is for, and where their values stand."""
+        names = () if pack == CORE else _charts_for(pack)
+        chart = self.chart if self.layered is None else self.layered.chart
+        return list(charts_named(chart, names)) if names else [(chart, ())]
 
     def _chart_views(self, reads: Reads) -> Iterator[Any]:
         if reads is Reads.CHART and self.broken is None:
@@ -87,10 +96,15 @@ class Subject(Record):
         elif reads is Reads.FOLDER and self._has_given:
             yield self.folder_view
 
-    def _values_views(self, reads: Reads | View) -> Iterator[Any]:
+    def _values_views(self, reads: Reads | View, pack: str) -> Iterator[Any]:
+        if pack == CORE:
+            yield self.settings if reads is Reads.VALUES else self.rendered
+            return
+        found = self._charts_of(pack)
         if reads is Reads.VALUES:
-            yield self.settings
-        elif reads is Reads.RENDERED:
+            for chart, prefix in found:
+                yield self.settings_of(chart, prefix) if prefix else self.settings
+        elif found:
             yield self.rendered
 
     def view(self, view: View) -> tuple[Any, ...]:
@@ -102,7 +116,7 @@ class Subject(Record):
         if made is None:
             try:
                 made = tuple(resolve(view.make)(self))
-            except (HelmwrightError, RecursionError, MemoryError):
+            except (HelmwrightError, RecursionError, MemoryError, ViewError):
                 raise
             except Exception as error:
                 self._made[view.make] = ViewError(view.value, error)
@@ -179,6 +193,13 @@ class Subject(Record):
 
         layered = _present(self.layered)
         return Settings(layered.chart, layered, skips_schema=self.skip_schema_validation)
+
+    def settings_of(self, chart: Chart, prefix: Path) -> Settings:
+        """Return the effective values of a subchart, which stand below ``prefix``."""
+        from helmwright.lint.settings import Settings
+
+        layered = _present(self.layered)
+        return Settings(chart, layered, prefix, skips_schema=self.skip_schema_validation)
 
     @cached_property
     def rendered(self) -> RenderedChart:
@@ -261,6 +282,19 @@ def _chart_sources(chart: Chart, prefix: Path = ()) -> list[ValuesSource]:
     for subchart in chart.dependencies:
         found += _chart_sources(subchart, (*prefix, subchart.name))
     return found
+
+
+def _charts_for(pack: str) -> tuple[str, ...]:
+    found = load_packs().named(pack)
+    return () if found is None else found.charts
+
+
+def charts_named(chart: Chart, names: tuple[str, ...], prefix: Path = ()) -> Iterator[tuple[Chart, Path]]:
+    """Yield the charts with some names, from the outside in, and where their values stand."""
+    if chart.metadata.name in names:
+        yield chart, prefix
+    for subchart in chart.dependencies:
+        yield from charts_named(subchart, names, (*prefix, subchart.name))
 
 
 class LintInput(Record):

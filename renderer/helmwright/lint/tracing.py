@@ -12,8 +12,8 @@ from helmwright.lint.value_trials import value_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.lint.definition import Rule
     from helmwright.lint.finding import Finding, Part, Path, Problem, Severity, Span
-    from helmwright.lint.rule import Rule
     from helmwright.lint.subject import Subject
     from helmwright.lint.value_origins import Origin
 

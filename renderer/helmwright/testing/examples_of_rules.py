@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from helmwright.charts.chart import Chart
-    from helmwright.lint.rule import Example, Rule
+    from helmwright.lint.definition import Example, Rule
     from helmwright.lint.subject import Subject
     from helmwright.packs.interface import Pack
 

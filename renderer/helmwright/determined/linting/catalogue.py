@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from helmwright.lint.catalogue import all_rules
 
 if TYPE_CHECKING:
-    from helmwright.lint.rule import Rule
+    from helmwright.lint.definition import Rule
 
 TITLES: dict[str, str] = {
     "B1": "maxSlotsPerPod is set and a whole number; 0 leaves zero-slot tasks only",

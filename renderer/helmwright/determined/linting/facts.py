@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from helmwright.determined.linting.pods import TaskPods
     from helmwright.determined.linting.settings import DeterminedSettings
     from helmwright.determined.linting.task_view import TaskView
+    from helmwright.lint.definition import Example
     from helmwright.lint.finding import Path
-    from helmwright.lint.rule import Example
     from helmwright.lint.settings import Settings
     from helmwright.lint.subject import Subject
 
@@ -61,8 +61,10 @@ def release_number(subject: Subject) -> Number | None:
 
 def settings(subject: Subject) -> Iterator[DeterminedSettings]:
     """Yield the effective values of each chart that installs Determined: itself, or a subchart."""
+    from helmwright.lint.subject import charts_named
+
     layered = _present(subject)
-    for chart, prefix in _charts(layered.chart):
+    for chart, prefix in charts_named(layered.chart, (CHART,)):
         yield _settings(subject, layered, chart, prefix)
 
 
@@ -126,13 +128,6 @@ def _present(subject: Subject) -> LayeredValues:
     if subject.layered is None:
         raise AssertionError("there are no values: a source is broken")
     return subject.layered
-
-
-def _charts(chart: Chart, prefix: Path = ()) -> Iterator[tuple[Chart, Path]]:
-    if chart.metadata.name == CHART:
-        yield chart, prefix
-    for subchart in chart.dependencies:
-        yield from _charts(subchart, (*prefix, subchart.name))
 
 
 def _asked_release(settings: Settings) -> DeterminedRelease | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helmwright.lint.rule import Example, Reads, Severity, View, rule
+from helmwright.lint.definition import Example, Reads, Severity, View, rule
 
 __all__ = ["DETERMINED", "PODS", "TASK", "UPSTREAM", "Reads", "Severity", "example", "rule"]
 

@@ -15,10 +15,10 @@ from helmwright.lint.report.json_data import printable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.lint.definition import Rule
     from helmwright.lint.finding import Finding, Span
     from helmwright.lint.report import ReportOptions
     from helmwright.lint.result import LintReport
-    from helmwright.lint.rule import Rule
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -1,6 +1,6 @@
 """The chart of which none of these rules says anything."""
 
-from helmwright.lint.rule import Example
+from helmwright.lint.definition import Example
 
 GOOD_CHART = Example(
     "-- Chart.yaml --\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.rules.chart._good import GOOD_CHART
 
 if TYPE_CHECKING:

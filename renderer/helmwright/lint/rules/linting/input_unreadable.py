@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import Position
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import Span
-from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.secrets.quoted import without_values
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.nearest import nearest
-from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.manifests._workloads import group, namespace, section
 
 if TYPE_CHECKING:

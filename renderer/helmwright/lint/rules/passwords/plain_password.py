@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.patterns import lazy_pattern
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import dotted
 from helmwright.lint.references import is_plain, is_reference
-from helmwright.lint.rule import Example, Reads, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, Position, TemplateSyntaxError
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import Problem, Span
-from helmwright.lint.rule import Example, Reads, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

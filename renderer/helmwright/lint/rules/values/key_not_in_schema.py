@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.wording import joined
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import dotted
-from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.values._known_keys import nearest, places
 from helmwright.lint.rules.values._schema_words import schema_part, value_at
 from helmwright.reference.schema_facts import facts

@@ -13,11 +13,11 @@ from helmwright.base.errors import (
 )
 from helmwright.base.patterns import lazy_pattern
 from helmwright.base.wording import joined
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.expectations import known_value
 from helmwright.lint.finding import Problem, Related, Span, dotted
 from helmwright.lint.refusal_fixes import one_of
 from helmwright.lint.refusing_lines import values_around
-from helmwright.lint.rule import Example, Reads, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

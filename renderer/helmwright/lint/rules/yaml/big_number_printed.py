@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import Related, dotted
-from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.patterns import lazy_pattern
 from helmwright.go.yaml_resolve import resolve_plain
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import dotted
-from helmwright.lint.rule import Example, Reads, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.go.yaml_positions import key_name
 from helmwright.go.yaml_resolve import resolve_plain
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.finding import dotted
-from helmwright.lint.rule import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._keys import plain_keys
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from helmwright.base.patterns import lazy_pattern
-from helmwright.lint.rule import Example, Reads, Severity, rule
+from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.rules.yaml._traps import trap
 
 if TYPE_CHECKING:

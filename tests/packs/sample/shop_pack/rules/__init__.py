@@ -1,0 +1,1 @@
+"""The rules: one file each, in the folder of their group."""

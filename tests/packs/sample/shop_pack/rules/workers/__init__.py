@@ -1,0 +1,1 @@
+"""Workers of a shop, and the queue that they read."""
