@@ -58,7 +58,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = re.search(r"Here `cli/(keys\.py)`", PAGE)
     assert place is not None
     (package / "cli" / place[1]).write_text(command)
-    table = package / "cli" / "__init__.py"
+    table = package / "cli" / "command_table.py"
     table.write_text(
         table.read_text().replace("COMMANDS = {\n", 'COMMANDS = {\n    "keys": "Print",\n')
     )

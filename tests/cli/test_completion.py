@@ -13,7 +13,7 @@ from tests.cli.command import helmwright as call
 from tests.cli.command import write_chart
 
 import helmwright
-from helmwright.cli import COMMANDS
+from helmwright.cli.command_table import known_commands
 
 SOURCE = str(Path(helmwright.__file__).parent.parent)
 
@@ -28,7 +28,7 @@ def proposed(*words: str) -> tuple[list[str], str]:
 @pytest.mark.parametrize(
     ("words", "expected", "directive"),
     [
-        ([""], list(COMMANDS), ":words"),
+        ([""], list(known_commands()), ":words"),
         (["te"], ["template"], ":words"),
         (["completion", ""], ["bash", "zsh", "fish"], ":words"),
         (["completion", "bash", ""], [], ":words"),
@@ -99,7 +99,7 @@ def proposed(*words: str) -> tuple[list[str], str]:
         (["patch", "--type", "m"], ["merge"], ":words"),
         (["patch", "create", "--no"], ["--no-overwrite", "--no-pager"], ":words"),
         (["nope", ""], [], ":words"),
-        ([], list(COMMANDS), ":words"),
+        ([], list(known_commands()), ":words"),
     ],
 )
 def test_proposes_what_fits(words: list[str], expected: list[str], directive: str) -> None:

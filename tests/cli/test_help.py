@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.command import helmwright
 
-from helmwright.cli import COMMANDS
+from helmwright.cli.command_table import known_commands
 
 
 @pytest.mark.parametrize("arguments", [[], ["help"], ["-h"], ["--help"], ["help", "help"]])
@@ -15,7 +15,7 @@ def test_lists_the_commands(arguments: list[str]) -> None:
     assert "\n  template     Render a chart as 'helm template' does\n" in out
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "help"])
+@pytest.mark.parametrize("command", [name for name in known_commands() if name != "help"])
 def test_explains_each_command(command: str) -> None:
     outcome = helmwright("help", command)
     assert outcome.code == 0
@@ -39,7 +39,7 @@ def test_shows_flags_in_groups() -> None:
     assert "\n  -f, --values FILE             values from a YAML file, - for" in out
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", known_commands())
 def test_fits_a_narrow_window(command: str) -> None:
     lines = helmwright("help", command).out.splitlines()
     assert max(map(len, lines)) <= 95

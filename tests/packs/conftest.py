@@ -12,6 +12,9 @@ from tests.packs.scratch import SAMPLE, SHOP, Scratch
 if TYPE_CHECKING:
     from pathlib import Path
 
+collect_ignore = ["sample"]
+"""The tests of the sample are run in the environment that it is installed in."""
+
 
 @pytest.fixture
 def scratch(tmp_path: Path) -> Scratch:

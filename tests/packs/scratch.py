@@ -60,7 +60,9 @@ class Scratch:
         """Writes files into the folder to work in."""
         write(self.work, files)
 
-    def declare(self, name: str, target: str, files: Mapping[str, str], version: str = "1.0") -> None:
+    def declare(
+        self, name: str, target: str, files: Mapping[str, str], version: str = "1.0"
+    ) -> None:
         """Puts a distribution with a pack into ``site``."""
         declare(self.site, name, target, files, version)
 
@@ -117,7 +119,7 @@ SHOP = {
         "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: shop\ndata:\n"
         "  url: {{ .Values.queue.url | quote }}\n"
         "  merchant: {{ .Values.payment.merchant | quote }}\n"
-        "{{- if eq .Values.payment.merchant \"\" }}{{ fail \"merchant\" }}{{ end }}\n"
+        '{{- if eq .Values.payment.merchant "" }}{{ fail "merchant" }}{{ end }}\n'
     ),
 }
 """A chart that the sample pack is for."""

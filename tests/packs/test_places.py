@@ -6,14 +6,18 @@ import os
 import subprocess
 import sys
 import sysconfig
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.packs.scratch import ROOT, Scratch, declare, pack, rule, with_rules, write
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SPY = "import os\nopen(os.environ.get('SPY', 'spied'), 'w').close()\n"
 LAUNCHER = "import sys\nfrom helmwright.cli import main\nsys.exit(main())\n"
 VALUES = {"values.yaml": "a: 1\n"}
+LINT = ("lint", "values.yaml", "--select", "broken-yaml", "--quiet")
 
 
 def plant(folder: Path) -> None:
@@ -21,17 +25,23 @@ def plant(folder: Path) -> None:
     declare(folder, "evil", "evil_pack:PACK", {"evil_pack.py": SPY + pack("evil")})
 
 
-@pytest.mark.parametrize("launcher", ["-m", "script"])
 @pytest.mark.parametrize(
-    "path",
-    ["/nowhere", "", ".", "{work}", "{work}/below", "below", "./below", "{above}", "/nowhere:"],
+    ("path", "launcher", "git"),
+    [
+        *((path, "-m", False) for path in ("/nowhere", "", ".", "below", "./below", "/nowhere:")),
+        *((path, "-m", False) for path in ("{work}", "{work}/below", "{above}")),
+        *((path, "-m", True) for path in ("/nowhere", "{above}", "{above}/beside")),
+        *((path, "script", False) for path in ("/nowhere", "", "below", "{work}")),
+    ],
 )
-@pytest.mark.parametrize("git", [False, True], ids=["", "repository"])
 def test_a_pack_in_the_folder_that_is_linted_is_not_loaded(
-    scratch: Scratch, path: str, launcher: str, *, git: bool
+    scratch: Scratch,
+    path: str,
+    launcher: str,
+    git: bool,  # noqa: FBT001 - a case
 ) -> None:
     work, above = scratch.work, scratch.work.parent
-    for folder in (work, work / "below", above):
+    for folder in (work, work / "below", above, above / "beside"):
         plant(folder)
     scratch.write(VALUES)
     if git:
@@ -40,9 +50,7 @@ def test_a_pack_in_the_folder_that_is_linted_is_not_loaded(
     script.write_text(LAUNCHER)
     given = path.format(work=work, above=above) or os.pathsep
 
-    ran = scratch.run(
-        "lint", "values.yaml", path=given, launcher="-m" if launcher == "-m" else str(script)
-    )
+    ran = scratch.run(*LINT, path=given, launcher="-m" if launcher == "-m" else str(script))
 
     assert not [*above.rglob("spied")]
     assert "evil" not in ran.out + ran.err
@@ -53,7 +61,7 @@ def test_a_pack_that_is_installed_elsewhere_is_loaded(scratch: Scratch) -> None:
     plant(scratch.site)
     scratch.write(VALUES)
 
-    ran = scratch.run("lint", "values.yaml")
+    ran = scratch.run(*LINT)
 
     assert (scratch.work / "spied").exists()
     assert (ran.code, ran.err) == (0, "")
@@ -72,9 +80,7 @@ def test_an_installed_pack_is_not_taken_from_a_folder_of_its_name(scratch: Scrat
 @pytest.mark.slow
 def test_an_environment_inside_of_a_repository_is_an_installation(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
-    subprocess.run(
-        [sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True
-    )
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True)
     (site,) = (tmp_path / ".venv" / "lib").glob("*/site-packages")
     declare(site, "acme", "acme_pack:PACK", with_rules("acme", {"one": rule("acme-rule")}))
     write(site, {"rest.pth": sysconfig.get_path("purelib") + "\n"})
@@ -87,9 +93,7 @@ def test_an_environment_inside_of_a_repository_is_an_installation(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_pack_that_is_installed_as_a_link_works_where_it_is_written(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True
-    )
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
     (site,) = (tmp_path / "venv" / "lib").glob("*/site-packages")
     project = tmp_path / "acme"
     write(project, with_rules("acme", {"one": rule("acme-rule")}))

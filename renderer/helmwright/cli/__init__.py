@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, BinaryIO
 
 from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.cli.command_table import COMMANDS
 from helmwright.commands import Context, Leaving, OutputError
 from helmwright.commands.terminal import Screen, is_terminal
 from helmwright.secrets.witness import witnessing
@@ -25,28 +26,6 @@ if TYPE_CHECKING:
 
 _EXIT_CODES = {UsageError: 64}
 """What the command ends with for errors that are not 1."""
-COMMANDS = {
-    "template": "Render a chart as 'helm template' does",
-    "diff": "Say what a change of values or charts does to a cluster",
-    "lint": "Find mistakes in values files and charts",
-    "images": "List the container images of a chart",
-    "docs": "Write the reference of a chart's values",
-    "schema": "Write or show the schema of a chart's values",
-    "values": "Read, explain and change values files",
-    "golden": "Keep what a chart renders to in files, and see what changes",
-    "unittest": "Run test suites written for helm-unittest",
-    "repo": "Add, list, update and remove chart repositories",
-    "search": "Find charts in repositories",
-    "pull": "Fetch charts from repositories into a folder",
-    "show": "Print what is in a chart",
-    "patch": "Apply patches to manifests, or make patches",
-    "capacity": "Say which tasks fit the nodes of a cluster",
-    "podspec": "Print the pods that Determined makes of a task",
-    "completion": "Print a completion script for a shell",
-    "version": "Print the version",
-    "help": "Explain a command",
-}
-"""Command name to a line of help; each is a module of this package with ``run(context, arguments)``."""
 
 
 def run(
@@ -194,11 +173,7 @@ def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
     elif name in ("-v", "--version"):
         name = "version"
     if name not in COMMANDS and name != "__complete":
-        if name.startswith("-"):
-            raise UsageError(
-                f"unknown flag: {name}; flags follow the command, see 'helmwright help'"
-            )
-        raise UsageError(f'unknown command "{name}" for "helmwright"{_suggestion(name)}')
+        return _of_pack(name)
     module = "completion" if name == "__complete" else name
     command = import_module(f"helmwright.cli.{module}")
     found: Callable[[Context, list[str]], int] = (
@@ -207,10 +182,24 @@ def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
     return found
 
 
+def _of_pack(name: str) -> Callable[[Context, list[str]], int]:
+    """Return what runs a pack's command; raises UsageError for a name that is none."""
+    if name.startswith("-"):
+        raise UsageError(f"unknown flag: {name}; flags follow the command, see 'helmwright help'")
+    from helmwright.cli.command_table import find_command
+
+    found = find_command(name)
+    if found is None:
+        raise UsageError(f'unknown command "{name}" for "helmwright"{_suggestion(name)}')
+    return found
+
+
 def _suggestion(name: str) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(name, COMMANDS, 1)
+    from helmwright.cli.command_table import known_commands
+
+    close = get_close_matches(name, known_commands(), 1)
     return f"\n\nDid you mean this?\n\t{close[0]}" if close else ""
 
 

@@ -80,10 +80,10 @@ def complete(context: Context, words: list[str]) -> int:
 
 
 def _answer(before: list[str], current: str) -> Answer:
-    from helmwright.cli import COMMANDS
+    from helmwright.cli.command_table import COMMANDS, known_commands
 
     if not before:
-        return Answer(COMMANDS.items())
+        return Answer(known_commands().items())
     command, *rest = before
     own = {
         "diff": _diff,
@@ -98,6 +98,8 @@ def _answer(before: list[str], current: str) -> Answer:
         return own[command](rest, current)
     if command in COMMANDS and command not in _WITHOUT_FLAGS:
         return _with_flags(_flags_of(command), rest, current)
+    if command not in COMMANDS and command in known_commands():
+        return _of_pack(command, rest, current)
     if current.startswith("-") and command in COMMANDS:
         return Answer([("--help", _HELP)])
     return Answer([] if rest else _arguments(command))
@@ -105,11 +107,24 @@ def _answer(before: list[str], current: str) -> Answer:
 
 def _arguments(command: str) -> Iterable[tuple[str, str]]:
     """Return what may be the only argument of a command."""
-    from helmwright.cli import COMMANDS
+    from helmwright.cli.command_table import known_commands
 
     if command == "completion":
         return [(shell, f"script for {shell}") for shell in _SHELLS]
-    return COMMANDS.items() if command == "help" else []
+    return known_commands().items() if command == "help" else []
+
+
+def _of_pack(command: str, before: list[str], current: str) -> Answer:
+    """Return what may follow in the command line of a pack's command, as far as it declares flags."""
+    from helmwright.cli.command_table import module_of
+    from helmwright.commands.command import Command, CommandGroup
+
+    declared = getattr(module_of(command), "COMMAND", None)
+    if isinstance(declared, Command):
+        return _with_flags(declared.flags, before, current)
+    if isinstance(declared, CommandGroup):
+        return _of_actions(declared, before, current)
+    return Answer([("--help", _HELP)] if current.startswith("-") else [], "files")
 
 
 def _schema(before: list[str], current: str) -> Answer:

@@ -93,15 +93,16 @@ def _migrated(context: Context, find: FindOldKeys, names: list[str]) -> list[Cha
 
 
 def _finder(chart: str, to: str, origin: str) -> FindOldKeys:
-    """Return what finds old keys in values for a chart, by the packs that are for it.
+    """Return what finds old keys in values for a chart, by its packs, else those of the usual chart.
 
     Raises:
-        HelmwrightError: if no pack is.
+        HelmwrightError: if they know of none.
     """
     from helmwright.packs.loading import load_packs
 
     packs = load_packs()
-    able = [pack for pack in packs.for_chart(chart) if pack.migrations]
+    around = [*packs.for_chart(chart)] or [*packs.for_chart(BUNDLED)]
+    able = [pack for pack in around if pack.migrations]
     if not able:
         known = sorted({name for pack in packs.packs if pack.migrations for name in pack.charts})
         raise HelmwrightError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helmwright.packs.interface import Fact, Pack
+from helmwright.packs.interface import Command, Fact, Pack
 
 _REGISTRY = ("password", "auth", "identitytoken", "registrytoken")
 _POOL = "task_container_defaults.registry_auth"
@@ -27,6 +27,7 @@ SECRETS = (
 )
 """The values that this project's chart marks in its schema; the chart that comes with Determined has none."""
 _LINTING = "helmwright.determined.linting"
+_COMMANDS = "helmwright.determined.commands"
 
 PACK = Pack(
     name="determined",
@@ -43,5 +44,11 @@ PACK = Pack(
     migrations="helmwright.determined.values_migration:finder",
     documents=f"{_LINTING}.task_view:recognised",
     images="helmwright.determined.images:images_of_tasks",
+    commands=(
+        Command("capacity", "Say which tasks fit the nodes of a cluster", f"{_COMMANDS}.capacity"),
+        Command(
+            "podspec", "Print the pods that Determined makes of a task", f"{_COMMANDS}.podspec"
+        ),
+    ),
     formats="helmwright.determined.capacity.formats:formats",
 )

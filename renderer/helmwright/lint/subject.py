@@ -87,8 +87,10 @@ class Subject(Record):
     def _charts_of(self, pack: str) -> list[tuple[Chart, Path]]:
         """Return the charts here that a pack is for, and where their values stand."""
         names = () if pack == CORE else _charts_for(pack)
-        chart = self.chart if self.layered is None else self.layered.chart
-        return list(charts_named(chart, names)) if names else [(chart, ())]
+        if not names:
+            return [(self.chart, ())]
+        chart = self.chart if self.broken or self.layered is None else self.layered.chart
+        return list(charts_named(chart, names))
 
     def _chart_views(self, reads: Reads) -> Iterator[Any]:
         if reads is Reads.CHART and self.broken is None:
@@ -289,7 +291,9 @@ def _charts_for(pack: str) -> tuple[str, ...]:
     return () if found is None else found.charts
 
 
-def charts_named(chart: Chart, names: tuple[str, ...], prefix: Path = ()) -> Iterator[tuple[Chart, Path]]:
+def charts_named(
+    chart: Chart, names: tuple[str, ...], prefix: Path = ()
+) -> Iterator[tuple[Chart, Path]]:
     """Yield the charts with some names, from the outside in, and where their values stand."""
     if chart.metadata.name in names:
         yield chart, prefix

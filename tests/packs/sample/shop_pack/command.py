@@ -1,25 +1,36 @@
-"""``helmwright shop FILE``: how many workers a shop has."""
+"""``helmwright shop``: how many workers a shop has."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.commands.command import Command
+from helmwright.commands.flags import Flags, switch
 from helmwright.errors import UsageError
 from helmwright.values import merge_sources
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
 
+USAGE = "helmwright shop FILE ... [FLAGS]"
+SUMMARY = "Print how many workers values files ask for.\n"
+EXAMPLES = "  helmwright shop base.yaml prod.yaml\n"
 
-def run(context: Context, arguments: list[str]) -> int:
-    """Print the number of workers that values files ask for; returns the exit code."""
-    if arguments in (["-h"], ["--help"]):
-        context.write("Print the number of workers.\n\nUsage:\n  helmwright shop FILE ...\n")
-        return 0
+
+class ShopFlags(Flags):
+    """The flags of ``shop``."""
+
+    plain: bool = switch("print the number only")
+
+
+def _run(context: Context, flags: ShopFlags, arguments: list[str]) -> int:
     if not arguments:
-        raise UsageError("name a values file: helmwright shop FILE ...")
-    values = merge_sources(arguments)
-    worker = values.get("worker")
-    count = worker.get("replicas", 1) if isinstance(worker, dict) else 1
-    context.write(f"{int(count)} workers\n")
+        raise UsageError(f"name values files\n\nUsage:  {USAGE}")
+    worker = merge_sources(arguments).get("worker")
+    count = int(worker.get("replicas", 1)) if isinstance(worker, dict) else 1
+    context.write(f"{count}\n" if flags.plain else f"{count} workers\n")
     return 0
+
+
+COMMAND = Command(USAGE, SUMMARY, EXAMPLES, ShopFlags, _run)
+run = COMMAND.run

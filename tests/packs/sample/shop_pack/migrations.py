@@ -12,20 +12,21 @@ if TYPE_CHECKING:
 RENAMED = {("broker", "address"): ("queue", "url"), ("workers",): ("worker", "replicas")}
 
 
-def finder(to: str, origin: str) -> Callable[[dict[str, Any]], list[OldKey]]:
-    """Return what finds old keys in values; the releases make no difference so far."""
-    return _old_keys
+def finder(to: str, _origin: str) -> Callable[[dict[str, Any]], list[OldKey]]:
+    """Return what finds old keys in values for a release; a blank one is the newest."""
+
+    def find(values: dict[str, Any]) -> list[OldKey]:
+        return [
+            OldKey(old, f"since 2.0 it is called {'.'.join(new)}", (Rename(old, new),))
+            for old, new in RENAMED.items()
+            if has(values, old) and not to.startswith("1.")
+        ]
+
+    return find
 
 
-def _old_keys(values: dict[str, Any]) -> list[OldKey]:
-    return [
-        OldKey(old, f"since 2.0 it is called {'.'.join(new)}", (Rename(old, new),))
-        for old, new in RENAMED.items()
-        if _has(values, old)
-    ]
-
-
-def _has(values: Any, path: tuple[str, ...]) -> bool:
+def has(values: Any, path: tuple[str, ...]) -> bool:
+    """Tell whether there is something at a path of values."""
     for step in path:
         if not isinstance(values, dict) or step not in values:
             return False

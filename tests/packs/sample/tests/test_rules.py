@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from helmwright.testing import RuleExample, rule_examples
 
 if TYPE_CHECKING:

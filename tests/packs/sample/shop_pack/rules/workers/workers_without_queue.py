@@ -35,5 +35,7 @@ def check(settings: Settings) -> Iterator[Problem]:
     """Look at the number of workers."""
     replicas = settings.get("worker", "replicas", default=0)
     if replicas and not settings.get("queue", "url"):
-        message = f"worker.replicas is {settings.show('worker', 'replicas')}, and queue.url is not set"
+        message = (
+            f"worker.replicas is {settings.show('worker', 'replicas')}, and queue.url is not set"
+        )
         yield settings.problem(("worker", "replicas"), message)

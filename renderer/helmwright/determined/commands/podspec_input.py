@@ -15,8 +15,8 @@ from helmwright.determined.versions import FIRST, LATEST
 from helmwright.go.yaml_read import load, load_map
 
 if TYPE_CHECKING:
-    from helmwright.cli.podspec_flags import PodspecFlags
     from helmwright.commands import Context
+    from helmwright.determined.commands.podspec_flags import PodspecFlags
     from helmwright.determined.pods.sources import Document, Written
     from helmwright.determined.versions import DeterminedRelease
 

@@ -11,7 +11,7 @@ from tests.cli.command import helmwright
 
 pytestmark = pytest.mark.usefixtures("determined")
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 GUIDE = ROOT / "docs" / "guides" / "pod-specs.md"
 
 

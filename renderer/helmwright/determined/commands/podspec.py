@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import TaskRefusedError, UsageError
 from helmwright.base.printable import printable, printable_json
-from helmwright.cli.podspec_flags import PodspecFlags
 from helmwright.commands.command import Command
 from helmwright.commands.inputs import check_inputs
 from helmwright.commands.options import check_one_chart, has_values
+from helmwright.determined.commands.podspec_flags import PodspecFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -35,7 +35,7 @@ _FORMATS = ("yaml", "json")
 def _run(context: Context, flags: PodspecFlags, positional: list[str]) -> int:
     """Assemble and print; returns the exit code."""
     _check_usage(flags, positional)
-    from helmwright.cli.podspec_input import read_pods
+    from helmwright.determined.commands.podspec_input import read_pods
 
     pods = read_pods(context, flags, positional)
     if not flags.show_lost:
