@@ -164,6 +164,10 @@ def run_command(context: Context, arguments: Sequence[str]) -> int:
     return _command(arguments)(context, list(arguments[1:]))
 
 
+_SHORT = {"dep": "dependency", "dependencies": "dependency"}
+"""Other names that Helm has for commands."""
+
+
 def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
     from importlib import import_module
 
@@ -172,6 +176,7 @@ def _command(arguments: Sequence[str]) -> Callable[[Context, list[str]], int]:
         name = "help"
     elif name in ("-v", "--version"):
         name = "version"
+    name = _SHORT.get(name, name)
     if name not in COMMANDS and name != "__complete":
         return _of_pack(name)
     module = "completion" if name == "__complete" else name

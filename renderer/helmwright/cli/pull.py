@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 USAGE = "helmwright pull CHART... [FLAGS]"
 SUMMARY = """Fetch charts from repositories into a folder.
 
-CHART is repo/chart, the URL of an archive, or a name with --repo. Nothing is written of what is
-no archive, or not the one that the index promises.
+CHART is repo/chart, the URL of an archive, or a name with --repo. Nothing is written of what
+is no archive, or not the one that the index promises.
 """
 EXAMPLES = """\
   helmwright pull lab/web

@@ -156,37 +156,18 @@ def _with_whole_paths(repository: Repository) -> Repository:
 
 def _password(context: Context, flags: RepoAddFlags) -> str:
     """Return the password from standard input: all of it, or a line that a terminal does not show."""
+    from helmwright.commands.passwords import hidden_line, piped
+
     if flags.password_stdin:
-        text = context.read().decode("utf-8", "surrogateescape")
-        return text.removesuffix("\n").removesuffix("\r")
+        return piped(context)
     context.write("Password: ")
     context.flush()
     try:
-        return _hidden_line(context.stdin.fileno())
+        return hidden_line(context.stdin.fileno())
     except (OSError, ValueError, ImportError):
         raise HelmwrightError("inappropriate ioctl for device") from None
     finally:
         context.write("\n")
-
-
-def _hidden_line(descriptor: int) -> str:
-    """Return a line that is typed on a terminal, which does not show it."""
-    import termios
-
-    try:
-        before = termios.tcgetattr(descriptor)
-    except termios.error:
-        raise OSError from None
-    hidden = [*before]
-    hidden[3] &= ~termios.ECHO
-    try:
-        termios.tcsetattr(descriptor, termios.TCSAFLUSH, hidden)
-        data = b""
-        while not data.endswith(b"\n") and (byte := os.read(descriptor, 1)):
-            data += byte
-    finally:
-        termios.tcsetattr(descriptor, termios.TCSAFLUSH, before)
-    return data.decode("utf-8", "surrogateescape").removesuffix("\n").removesuffix("\r")
 
 
 COMMAND = Command(USAGE, SUMMARY, EXAMPLES, RepoAddFlags, _run)

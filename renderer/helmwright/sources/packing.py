@@ -78,11 +78,16 @@ def package(  # noqa: PLR0913 - keywords
     return save(chart, os.getcwd() if destination == "." else destination, epoch=epoch)
 
 
-def _loaded(path: str, log: Log) -> Chart:
+def check_folder(path: str) -> None:
+    """Refuse a path that leads nowhere; raises ChartError with Helm's text."""
     try:
         os.stat(path)
     except OSError as error:
         raise ChartError(f"stat {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _loaded(path: str, log: Log) -> Chart:
+    check_folder(path)
     absolute = absolute_path(path)
     try:
         return load_directory(path, absolute, log)
@@ -108,14 +113,14 @@ def save(chart: Chart, folder: str, *, epoch: int | None = None) -> str:
     try:
         name, data = packed(chart, epoch=epoch)
         target = join(folder, name)
-        _check_folder(folder)
+        _check_destination(folder)
         write_file(target, data)
     except HelmwrightError as error:
         raise ChartError(f"failed to save: {error.message}", error.position) from None
     return target
 
 
-def _check_folder(folder: str) -> None:
+def _check_destination(folder: str) -> None:
     try:
         mode = os.stat(folder).st_mode
     except FileNotFoundError:

@@ -17,6 +17,7 @@ from helmwright.go.filepath import base, join
 from helmwright.go.semver import parse_constraint, parse_version, strict_parse_version
 from helmwright.go.strconv import quote
 from helmwright.go.uitable import table
+from helmwright.sources.dependencies.places import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,7 +64,9 @@ def list_dependencies(path: str, *, log: Log = ignore) -> DependencyList:
     if wanted is None:
         return DependencyList(None, [f"WARNING: no dependencies at {join(path, 'charts')}"])
     states = [
-        DependencyState(one.name, one.version, one.repository, _status(path, one, chart, log))
+        DependencyState(
+            one.name, one.version, shown(one.repository), _status(path, one, chart, log)
+        )
         for one in wanted
     ]
     return DependencyList(states, list(_strangers(path, {one.name for one in wanted}, log)))

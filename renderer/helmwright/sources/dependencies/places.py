@@ -67,7 +67,7 @@ def places(
     if missing:
         is_word = any("//" not in one and not one.startswith(_NAMES) for one in missing)
         raise SourceError(
-            f"no repository definition for {', '.join(missing)}. "
+            f"no repository definition for {', '.join(map(shown, missing))}. "
             f"Please add them via 'helm repo add'{_NOTE if is_word else ''}"
         )
     return found
@@ -117,7 +117,7 @@ def check_all_known(
     ]
     if missing:
         raise SourceError(
-            f"no repository definition for {', '.join(missing)}. "
+            f"no repository definition for {', '.join(map(shown, missing))}. "
             "Please add the missing repos via 'helm repo add'"
         )
 
@@ -145,3 +145,12 @@ def local_path(repository: str, folder: str) -> str:
         reason = (error.strerror or str(error)).lower()
         raise ChartError(f"stat {path}: {reason}") from None
     return path
+
+
+def shown(url: str) -> str:
+    """Return a repository as it is shown, without its password."""
+    if "@" not in url[1:]:
+        return url
+    from helmwright.sources.fetching import masked
+
+    return masked(url)

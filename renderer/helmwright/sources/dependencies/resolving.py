@@ -14,6 +14,7 @@ from helmwright.go.semver import parse_constraint, parse_version
 from helmwright.go.strconv import quote
 from helmwright.sources.dependencies.places import local_path
 from helmwright.sources.dependencies.reach import as_unmanaged, no_index
+from helmwright.sources.fetching import masked
 from helmwright.sources.registry.reference import SCHEME
 from helmwright.sources.registry.tags import list_tags
 
@@ -49,7 +50,7 @@ def resolve(
         version = _version(dependency, place, constraint, folder, indexes, reach)
         if version is None:
             missing.append(
-                f"{quote(dependency.name)} (repository {quote(dependency.repository)}, "
+                f"{quote(dependency.name)} (repository {quote(masked(dependency.repository))}, "
                 f"version {quote(dependency.version)})"
             )
         else:
@@ -86,7 +87,9 @@ def _version(  # noqa: PLR0913, PLR0917 - what a version depends on
     except SourceError as error:
         raise no_index(repository.name or as_unmanaged(repository).name, error) from None
     if versions is None:
-        raise SourceError(f"{dependency.name} chart not found in repo {dependency.repository}")
+        raise SourceError(
+            f"{dependency.name} chart not found in repo {masked(dependency.repository)}"
+        )
     return _first(constraint, (one.version for one in versions if one.urls))
 
 

@@ -1,0 +1,82 @@
+"""The flags with which commands speak with registries; names and meanings are Helm's.
+
+Source: helm pkg/cmd/dependency.go (addDependencySubcommandFlags), push.go
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from helmwright.commands.flags import string, switch
+from helmwright.commands.source_flags import PlaceFlags, settings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helmwright.commands import Context
+    from helmwright.sources.dependencies.reach import Reach
+    from helmwright.sources.fetching import Fetcher
+    from helmwright.sources.registry.client import Registry
+
+
+class RegistryFlags(PlaceFlags, heading="Registries"):
+    """How to log in at a registry, and whether to trust it."""
+
+    username: str = string("the user's name at the registry", value_name="name")
+    password: str = string("the password at the registry", value_name="password")
+    ca_file: str = string(
+        "certificates of the authorities that registries are trusted by",
+        value_name="file",
+        completes="files",
+    )
+    cert_file: str = string(
+        "the certificate that identifies this client", value_name="file", completes="files"
+    )
+    key_file: str = string("the key of that certificate", value_name="file", completes="files")
+    insecure_skip_tls_verify: bool = switch("trust any registry")
+    plain_http: bool = switch("speak plain HTTP with registries")
+
+
+def registry_of(flags: RegistryFlags, fetcher: Fetcher | None = None) -> Registry:
+    """Return what speaks with registries, with the logins of Helm's and Docker's files."""
+    import os
+
+    from helmwright.sources.fetching import TLS, Fetcher
+    from helmwright.sources.registry.client import Registry
+    from helmwright.sources.registry.credentials import Credential, Logins
+
+    settings = settings_of(flags)
+    given = Credential(flags.username, flags.password)
+    return Registry(
+        fetcher or Fetcher(offline=settings.offline),
+        Logins(settings.registry_config, os.environ, given).get,
+        tls=TLS(flags.ca_file, flags.cert_file, flags.key_file, flags.insecure_skip_tls_verify),
+        plain_http=flags.plain_http,
+    )
+
+
+def reach_of(context: Context, flags: RegistryFlags, say: Callable[[str], None]) -> Reach:
+    """Return what dependencies are fetched with; raises HelmwrightError for a bad SOURCE_DATE_EPOCH.
+
+    say: takes each line that Helm prints.
+    """
+    import os
+
+    from helmwright.go.world import World
+    from helmwright.sources.content_cache import ContentCache
+    from helmwright.sources.dependencies.reach import Reach
+    from helmwright.sources.fetching import Fetcher
+    from helmwright.sources.packing import epoch_of
+
+    settings = settings_of(flags)
+    fetcher = Fetcher(offline=settings.offline)
+    return Reach(
+        settings,
+        fetcher,
+        registry_of(flags, fetcher),
+        ContentCache(settings.content_cache),
+        World.real(),
+        say,
+        context.log,
+        epoch_of(os.environ),
+    )
