@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from helmwright.base.errors import FunctionError
-from helmwright.go import limits
+from helmwright.go import json_write, limits, regexp, yaml_write
 from helmwright.go.limits import (
     ENDLESS,
     WORK,
@@ -130,3 +130,24 @@ def test_a_text_that_is_too_large_is_refused_in_the_name_of_its_function() -> No
         match=r"^repeat: a result of 134217729 bytes is too large, 134217728 are the most$",
     ):
         check_text("repeat", (128 << 20) + 1)
+
+
+def test_a_text_is_refused_with_the_limit_that_it_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (yaml_write, json_write, regexp):
+        monkeypatch.setattr(module, "TEXT_LIMIT", 40_000)
+    monkeypatch.setattr(yaml_write, "_MOST_LINES", 100)
+    monkeypatch.setattr(json_write, "NODE_LIMIT", 1000)
+    monkeypatch.setattr(regexp, "NODE_LIMIT", 1000)
+
+    with pytest.raises(LimitError, match=r"^toYaml: more than 10000 bytes in long strings$"):
+        yaml_write.marshal(["x" * 6000] * 2)
+    with pytest.raises(LimitError, match=r"^toYaml: more than 100 lines$"):
+        yaml_write.marshal([[True] * 101, [True]])
+    with pytest.raises(LimitError, match=r"^json: more than 40000 bytes$"):
+        json_write.marshal_indent(["x" * 15_000] * 3)
+    with pytest.raises(LimitError, match=r"^json: more than 1000 values$"):
+        json_write.marshal_indent([True] * 1001)
+    with pytest.raises(LimitError, match=r"^regexp: more than 40000 bytes$"):
+        regexp.compile("a").replace_all_literal("a" * 10, "b" * 5000)
+    with pytest.raises(LimitError, match=r"^regexp: more than 1000 pieces$"):
+        regexp.compile("a").find_all("a" * 1001, -1)

@@ -31,7 +31,6 @@ except ImportError:  # pragma: no cover - other implementations of Python
     from json.encoder import encode_basestring as _quote
 
 _FAST_LIMIT = 2 * 1024 * 1024
-_TOO_LARGE = f"json: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} values are too much"
 _CYCLE_DETECTION_DEPTH = 1000
 _DEPTH_LIMIT = 10000
 _NON_FINITE = {"nan": "NaN", "inf": "+Inf", "-inf": "-Inf"}
@@ -262,6 +261,13 @@ def _byte_order(keys: Iterable[str]) -> list[str]:
     return sorted(keys, key=_bytes_of)
 
 
+def _too_large(size: int) -> LimitError:
+    """Return the error for a text of ``size`` bytes, which are too many, or for too many values."""
+    is_long = size > TEXT_LIMIT
+    most = f"{TEXT_LIMIT} bytes" if is_long else f"{NODE_LIMIT} values"
+    return LimitError(f"json: more than {most}")
+
+
 def _careful(value: Value, *, indent: bool) -> str:  # noqa: C901 - one loop instead of recursion
     """Return JSON of any value: any depth, cycles, bytes that are not UTF-8, indentation.
 
@@ -308,7 +314,7 @@ def _careful(value: Value, *, indent: bool) -> str:  # noqa: C901 - one loop ins
             first = False
         size += len(pieces[-1])
         if size > TEXT_LIMIT or len(pieces) > NODE_LIMIT:
-            raise LimitError(_TOO_LARGE)
+            raise _too_large(size)
         if len(pieces) - counted > LARGE_COLLECTION:
             WORK.spend(len(pieces) - counted)
             counted = len(pieces)

@@ -45,7 +45,6 @@ _MAX_STEPS = 20_000_000  # about half a second of re
 _MAX_STEPS_ALONE = 200_000_000  # without RE2: some seconds
 _MAX_HEIGHT = 60  # re compiles recursively
 _MATCHES_BETWEEN_LOOKS = 256  # at the clock; even, since a match may add two pieces
-_TOO_MANY = f"regexp: more than {TEXT_LIMIT} bytes or {NODE_LIMIT} pieces are too much"
 _META = str.maketrans({character: f"\\{character}" for character in r"\.+*?()|[]{}^$"})
 
 
@@ -188,7 +187,7 @@ class Regexp:
                 if count % _MATCHES_BETWEEN_LOOKS == 0:
                     WORK.look()
                 if count > NODE_LIMIT:
-                    raise LimitError(_TOO_MANY)
+                    raise LimitError(f"regexp: more than {NODE_LIMIT} pieces")
                 yield spans
 
     def _search(self, text: str, *, groups: bool = False) -> Search:
@@ -254,8 +253,10 @@ def _replace(search: Search, expand: Callable[[Sequence[tuple[int, int]]], str],
             pieces += parts
             if len(output) % _MATCHES_BETWEEN_LOOKS == 0:
                 WORK.look()
-            if size > TEXT_LIMIT or pieces > NODE_LIMIT:
-                raise LimitError(_TOO_MANY)
+            if size > TEXT_LIMIT:
+                raise LimitError(f"regexp: more than {TEXT_LIMIT} bytes")
+            if pieces > NODE_LIMIT:
+                raise LimitError(f"regexp: more than {NODE_LIMIT} pieces")
         last = stop
         following = search.step(position)
         position = max(following, stop)

@@ -44,10 +44,11 @@ if TYPE_CHECKING:
 _CACHED_ENTRIES = 4096
 _CACHED_LENGTH = 512
 _MOST_LINES = 4_000_000
+_SLOWNESS = 4
+"""How many times a long string counts."""
 _SIMPLE_KEY_BYTES = 128
 _DEEPEST = 10_000  # yaml.v2's max_flow_level
 _DEEP_INDENT = 200  # of a value so deep that it is looked at as a whole before it is written on
-_TOO_LONG = "toYaml: the text would be longer than 4,000,000 lines or 128 MiB"
 
 # Printable ASCII without a space, which no YAML reader takes for anything but this string unless
 # it is one of a few words; and the same with single spaces inside.
@@ -104,9 +105,10 @@ class _Lines(list[str]):
 
     def spend(self, size: int) -> None:
         """Count a long string of ``size`` characters."""
-        self.spent += 4 * size
+        self.spent += _SLOWNESS * size
         if self.spent > TEXT_LIMIT:
-            raise LimitError(_TOO_LONG)
+            most = TEXT_LIMIT // _SLOWNESS
+            raise LimitError(f"toYaml: more than {most} bytes in long strings")
 
 
 def marshal(value: Value) -> str:
@@ -150,7 +152,7 @@ def _mapping(mapping: dict[str, Any], pad: str, lead: str, lines: _Lines) -> Non
     lead: what stands before the first entry instead: ``pad``, or it ends with ``- `` or ``: ``.
     """
     if len(lines) > _MOST_LINES:
-        raise LimitError(_TOO_LONG)
+        raise LimitError(f"toYaml: more than {_MOST_LINES} lines")
     if len(pad) > _DEEP_INDENT and lines.needs_stack():
         on_new_stack(_mapping, mapping, pad, lead, lines)
         return
@@ -206,7 +208,7 @@ def _complex_entry(key: str, value: Value, pad: str, lead: str, lines: _Lines) -
 def _sequence(items: list[Any], pad: str, lead: str, lines: _Lines) -> None:
     """Write the items of a list that is not empty; ``pad`` and ``lead`` are as for a map."""
     if len(lines) > _MOST_LINES:
-        raise LimitError(_TOO_LONG)
+        raise LimitError(f"toYaml: more than {_MOST_LINES} lines")
     if len(pad) > _DEEP_INDENT and lines.needs_stack():
         on_new_stack(_sequence, items, pad, lead, lines)
         return
@@ -235,7 +237,7 @@ def _sequence(items: list[Any], pad: str, lead: str, lines: _Lines) -> None:
 def _text(text: str, lead: str, pad: str, lines: _Lines) -> None:
     """Write a string after ``lead``, folded or as a block if need be."""
     if len(text) > LARGE_TEXT:
-        check_text("toYaml", len(text), weight=4)
+        check_text("toYaml", len(text), weight=_SLOWNESS)
     if len(text) > _CACHED_LENGTH:
         lines.spend(len(text))
         anywhere = _anywhere(text)

@@ -174,4 +174,4 @@ def _power(left: Any, right: Any) -> Any:
 
 def _check_bits(count: int) -> None:
     if count > _BITS:
-        raise LimitError("a number of more than a thousand digits")
+        raise LimitError(f"a number of more than {_BITS} bits")
