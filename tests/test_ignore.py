@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helmwright.base.errors import ChartError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.charts.ignore import parse_rules
 
 FILES = ("d/y.txt", "d/z.md", "d/e/w.txt", "x.txt")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from helmwright.base.errors import UsageError
-from helmwright.diff.model import ObjectKey, Path
+from helmwright.diff.model import ObjectKey
 from helmwright.diff.paths import Pattern, path_text
+
+if TYPE_CHECKING:
+    from helmwright.base.paths import Path
 
 WEB = ObjectKey("apps", "Deployment", "team", "web")
 IMAGE: Path = ("spec", "template", "spec", "containers", "[name=web]", "image")

@@ -24,7 +24,8 @@ from helmwright.kube.strategic_merge import apply_patch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from helmwright.kube.origins import MergedDocument, Path
+    from helmwright.base.paths import Path
+    from helmwright.kube.origins import MergedDocument
     from helmwright.kube.patch_meta import Type
     from helmwright.kube.typed import TypedCodec
 

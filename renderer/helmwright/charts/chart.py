@@ -22,12 +22,7 @@ __all__ = [
     "Maintainer",
     "Metadata",
     "chart_map",
-    "ignore",
 ]
-
-
-def ignore(level: str, message: str, /, **attributes: object) -> None:
-    """Drop a log record: the default of every ``log`` parameter."""
 
 
 class Chart:

@@ -12,17 +12,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ValuesError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.values.maps import TOO_DEEP, copy_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
 
     Table = dict[str, Value]
-    Log = Callable[..., None]
 
 GLOBAL = "global"
 

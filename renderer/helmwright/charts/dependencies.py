@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, ValuesError
-from helmwright.charts.chart import Chart, ignore
+from helmwright.base.log import ignore
 from helmwright.charts.coalescing import coalesce_values, merge_tables, merge_values
 from helmwright.charts.metadata import is_compatible
 from helmwright.go.kinds import StringMap
@@ -16,12 +16,11 @@ from helmwright.secrets.witness import saw
 from helmwright.values.maps import copy_values, path_value, table_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
+    from helmwright.charts.chart import Chart
     from helmwright.charts.metadata import Dependency
     from helmwright.go.kinds import Value
 
-    Log = Callable[..., None]
     Table = dict[str, Value]
 
 

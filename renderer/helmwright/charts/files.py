@@ -15,11 +15,9 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import ChartError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.ignore import IgnoreRules
 
-    Log = Callable[..., None]
 
 MAX_FILE_SIZE = 5 * 1024 * 1024
 MAX_ENTRIES = 200_000

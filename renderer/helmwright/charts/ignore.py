@@ -12,9 +12,8 @@ from helmwright.go.filepath import match
 from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from helmwright.base.log import Log
 
-    Log = Callable[..., None]
 
 IGNORE_FILE = ".helmignore"
 _LONGEST_LINE = 65536

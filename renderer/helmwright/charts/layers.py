@@ -15,12 +15,12 @@ from helmwright.base.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.yaml_positions import Place
     from helmwright.values.inputs import Read
 
-Path = tuple["str | int", ...]
 
 OVERRIDES = ("set-json", "set", "set-string", "set-file", "set-literal")
 """Flags that set values, in Helm's order."""

@@ -19,18 +19,17 @@ from helmwright.base.errors import (
     ValuesError,
     YAMLError,
 )
-from helmwright.charts.chart import Chart, ignore
+from helmwright.base.log import ignore
+from helmwright.charts.chart import Chart
 from helmwright.charts.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
 from helmwright.charts.files import MAX_TOTAL_SIZE, ChartFile
 from helmwright.charts.metadata import Metadata, validate
 from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.go.kinds import Value
 
-    Log = Callable[..., None]
 
 MAX_CHARTS = 5000
 """Our own bound: a small archive can hold archives of archives."""

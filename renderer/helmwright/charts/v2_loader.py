@@ -15,17 +15,17 @@ import stat
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, GoError
+from helmwright.base.log import ignore
 from helmwright.charts.archive import check_is_gzip, read_archive
-from helmwright.charts.chart import Chart, ignore
 from helmwright.charts.files import read_directory
 from helmwright.charts.loader import Loader, absolute_path
 from helmwright.disk.reading import open_regular
 from helmwright.go.gzip import GzipHeaderError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from helmwright.base.log import Log
+    from helmwright.charts.chart import Chart
 
-    Log = Callable[..., None]
 
 _TOO_DEEP = "charts or directories are nested too deeply"
 

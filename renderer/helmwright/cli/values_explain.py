@@ -17,11 +17,11 @@ from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues, Origin
     from helmwright.commands import Context
     from helmwright.reference.explained import ExplainedValue, Explainer
-    from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values explain KEY [CHART] [FLAGS]\n  helmwright values explain --all [CHART]"
 SUMMARY = """Say where an effective value comes from, what it overrides, and what the key means.

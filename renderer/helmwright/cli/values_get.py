@@ -13,8 +13,8 @@ from helmwright.commands.terminal import is_terminal
 from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.commands import Context
-    from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values get [FILE...] KEY [FLAGS]"
 SUMMARY = """Print a value of values files, merged as Helm merges them.

@@ -13,10 +13,10 @@ from helmwright.commands.inputs import input_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from helmwright.base.paths import Path
     from helmwright.commands import Context
     from helmwright.commands.values_secrets import MeantMarks
     from helmwright.values.editing import Edit
-    from helmwright.values.editing.operations import Path
 
 _MOST_KEYS = 4
 

@@ -12,9 +12,9 @@ from helmwright.commands.command import Command
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from helmwright.base.paths import Path
     from helmwright.commands import Context
     from helmwright.values.editing import Edit
-    from helmwright.values.editing.operations import Path
 
 USAGE = "helmwright values unset FILE KEY... [FLAGS]"
 SUMMARY = """Remove keys from a values file, and change nothing else in it.

@@ -22,6 +22,8 @@ from helmwright.commands.flags import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from helmwright.base.log import Log
+
 GO_BOOL = "goBool"
 """A bool of the logging library, whose errors say less."""
 SIZE = "uint"
@@ -67,7 +69,7 @@ def _duration(text: str) -> Any:
     return parse_duration(text)
 
 
-def wait_strategy(text: str, log: Callable[..., None]) -> str:
+def wait_strategy(text: str, log: Log) -> str:
     """Return the value of ``--wait``, warning of values from when it was a bool."""
     if text in ("true", "false"):
         strategy = "watcher" if text == "true" else "hookOnly"

@@ -19,8 +19,8 @@ from helmwright.secrets.known import KnownSecrets
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.secrets.places import Path
 
 _LONGEST_FILE = 16 << 20
 _MOST_FILES = 400

@@ -10,9 +10,9 @@ from helmwright.values.editing.hiding import hide_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from helmwright.base.paths import Path
     from helmwright.base.style import Style
     from helmwright.commands import Context
-    from helmwright.secrets.places import Path
 
 
 def show_change(

@@ -10,9 +10,9 @@ from helmwright.commands.flags import Flags, string, switch
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.commands import Context
-    from helmwright.secrets.places import Path
 
 
 class ShowSecretsFlags(Flags):

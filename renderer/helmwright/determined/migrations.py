@@ -15,7 +15,8 @@ from helmwright.values.editing import Edit, Put, Remove, Rename
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
+
 Pattern = tuple[str, ...]
 """A path in which ``*`` stands for every item of a list."""
 

@@ -12,7 +12,8 @@ from helmwright.reference.secret_paths import secret_paths
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.diff.model import ObjectDiff, Path, Side
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import ObjectDiff, Side
 
 _SPECIAL = re.compile(r"[\\.,=\[\]{}]")
 _GLOBAL = "global"

@@ -20,7 +20,8 @@ from helmwright.diff.shapes import UNKNOWN, Shape, default_of
 from helmwright.kube.json_model import identical
 
 if TYPE_CHECKING:
-    from helmwright.diff.model import DiffObject, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import DiffObject
 
 _LIKELY_KEYS = ("name", "key", "id")
 """What tells items apart where no schema does, if all of them have it and no two the same."""

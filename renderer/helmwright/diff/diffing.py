@@ -32,7 +32,8 @@ from helmwright.kube.custom_types import CustomTypes
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.diff.model import DiffObject, ObjectKey, Path, Side
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import DiffObject, ObjectKey, Side
     from helmwright.diff.pairing import Pair
     from helmwright.diff.prospect import Prospect
     from helmwright.kube.updates.update import Update

@@ -12,7 +12,7 @@ from helmwright.go.yaml_read import read_documents
 from helmwright.patches.stream import load_exactly
 
 if TYPE_CHECKING:
-    from helmwright.diff.model import Path
+    from helmwright.base.paths import Path
 
 _LONGEST = 1 << 20
 _TEXTS = {"ConfigMap": ("data",), "Secret": ("data", "stringData")}

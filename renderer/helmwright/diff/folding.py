@@ -13,7 +13,8 @@ from helmwright.diff.paths import path_text
 if TYPE_CHECKING:
     from collections.abc import Container, Hashable, Iterable
 
-    from helmwright.diff.model import Change, ObjectDiff, ObjectKey, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import Change, ObjectDiff, ObjectKey
 
 SAME = "same"
 NOISE = "noise"

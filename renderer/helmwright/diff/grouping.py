@@ -20,7 +20,8 @@ from helmwright.diff.model import ABSENT, Change, Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from helmwright.diff.model import Impact, ObjectDiff, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import Impact, ObjectDiff
 
 NAME = "<name>"
 NUMBER = "<number>"

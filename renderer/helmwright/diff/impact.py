@@ -14,7 +14,8 @@ from helmwright.diff.reading import at, shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.diff.model import Change, DiffObject, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import Change, DiffObject
     from helmwright.diff.prospect import Prospect
 
 _RESTARTING = ("Deployment", "StatefulSet", "DaemonSet")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from helmwright.base.errors import Position
+    from helmwright.base.paths import Path
 
-Path = tuple["str | int", ...]
 """Keys and indexes; of an item of a list that has a merge key, the key's value in brackets:
 ``("spec", "containers", "[name=web]", "image")``; of a set of scalars ``"[=value]"``. A last step
 ``"[order]"`` says that only the order of a list differs, whose keys are then before and after.

@@ -17,7 +17,8 @@ from helmwright.base.errors import UsageError
 from helmwright.base.records import Record
 
 if TYPE_CHECKING:
-    from helmwright.diff.model import ObjectKey, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import ObjectKey
 
 _PLAIN = re.compile(r"[A-Za-z0-9_$-]+")
 _SUBJECT = re.compile(r"([A-Z][A-Za-z0-9.*-]*)(?:/([^:\[\]\"]+))?:(.*)", re.DOTALL)

@@ -29,7 +29,7 @@ from helmwright.values.editing.places import Text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.diff.model import Path
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
 
 _DOCUMENT = re.compile(r"^(?=---)", re.MULTILINE)

@@ -47,8 +47,9 @@ from helmwright.secrets.spellings import as_text, is_distinct, is_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.diff.model import DiffObject, DiffReport, Fold, ObjectDiff, Path, Side
+    from helmwright.diff.model import DiffObject, DiffReport, Fold, ObjectDiff, Side
 
 _KEY_PART = re.compile(r"((?:\\.|[^.\[\\])+)|(\[\d+\])")
 _SECRET_KINDS = ("Secret", "SecretList")

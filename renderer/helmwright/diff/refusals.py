@@ -22,7 +22,8 @@ from helmwright.kube.validation.refusal import invalid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.diff.model import DiffObject, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import DiffObject
     from helmwright.kube.validation.refusal import Refusal
 
 _SHOWN = 3

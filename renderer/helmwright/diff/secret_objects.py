@@ -14,7 +14,7 @@ from helmwright.secrets.spellings import LEAST
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from helmwright.diff.model import Path
+    from helmwright.base.paths import Path
 
 """The annotation in which kubectl keeps the whole object."""
 _CONTAINERS = (dict, list)

@@ -19,7 +19,8 @@ from helmwright.diff.shapes import object_shape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from helmwright.diff.model import Change, DiffObject, Path
+    from helmwright.base.paths import Path
+    from helmwright.diff.model import Change, DiffObject
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.kube.updates.update import Update
 

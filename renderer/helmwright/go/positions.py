@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.base.errors import Position
-    from helmwright.go.yaml_positions import Path, Place
+    from helmwright.base.paths import Path
+    from helmwright.go.yaml_positions import Place
 
 
 class PositionTable(Mapping["Path", "Position"]):

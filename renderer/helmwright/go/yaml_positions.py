@@ -14,9 +14,9 @@ from helmwright.go.yaml_read import Document, read_nodes
 from helmwright.go.yaml_resolve import TagError, resolve, resolve_plain
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
 
-Path = tuple["str | int", ...]
 _LIMIT = 1_000_000
 
 

@@ -10,10 +10,10 @@ from helmwright.diff.model import ObjectKey
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from helmwright.base.paths import Path
     from helmwright.diff.paths import Pattern
     from helmwright.go.yaml_positions import Place
 
-Path = tuple["str | int", ...]
 
 DYNAMIC = "<dynamic>"
 """What stands for a field that differs from render to render."""

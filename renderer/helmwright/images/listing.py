@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.log import ignore
 from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
-from helmwright.charts.chart import ignore
 from helmwright.go.positions import document_positions
 from helmwright.go.world import World
 from helmwright.kube.image_names import read_image_name
@@ -19,8 +19,9 @@ from helmwright.rendering.release import Release
 from helmwright.rendering.renderer import ChartRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from helmwright.rendering.capabilities import Capabilities
     from helmwright.rendering.objects import RenderedObject
     from helmwright.rendering.source_map import SourceMap
-
-    Log = Callable[..., None]
 
 
 _BLOCK = lazy_pattern(r"[|>][-+0-9]*\s*$")

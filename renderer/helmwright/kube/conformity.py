@@ -15,7 +15,8 @@ from helmwright.kube.json_model import identical
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
+
 
 CHOICES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("core.v1.Container", "imagePullPolicy"): ("Always", "IfNotPresent", "Never"),

@@ -14,8 +14,8 @@ from helmwright.kube.strategic_merge import RETAIN_KEYS
 from helmwright.kube.trail import Loss
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.kube.json_model import Document
-    from helmwright.kube.origins import Path
     from helmwright.kube.trail import Record, Ref, Trail
 
 

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from helmwright.base.errors import Position
+    from helmwright.base.paths import Path
 
-Path = tuple["str | int", ...]
-"""Keys and indexes from the root of a document."""
 
 KUBERNETES_TYPES = "the Kubernetes types"
 """The layer of what is in no layer: added when the merged document was read as a Kubernetes type."""

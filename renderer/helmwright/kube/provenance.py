@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from helmwright.base.errors import Position
+    from helmwright.base.paths import Path
     from helmwright.kube.json_model import Document
-    from helmwright.kube.origins import Path
     from helmwright.kube.patch_meta import Type
     from helmwright.kube.typed import TypedCodec
 

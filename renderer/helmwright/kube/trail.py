@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from helmwright.kube.origins import Path, Reason
+    from helmwright.base.paths import Path
+    from helmwright.kube.origins import Reason
 
 Step = str | int
 TYPES = -1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-Path = tuple[str, ...]
+Names = tuple[str, ...]
 ANY = "*"
 """The step of a path that stands for every key and every item."""
 _DEEPEST = 16
@@ -33,7 +33,7 @@ class At(NamedTuple):
     then it is not certain that it is ever read.
     """
 
-    path: Path
+    path: Names
     origin: Origin | None = None
 
 
@@ -193,7 +193,7 @@ def holds_values(value: Abstract, depth: int = 0) -> bool:
     return False
 
 
-def without(value: Abstract, few: int, dropped: set[Path], depth: int = 0) -> Abstract:
+def without(value: Abstract, few: int, dropped: set[Names], depth: int = 0) -> Abstract:
     """Return a value with few alternatives; the places that it loses are added to ``dropped``."""
     if isinstance(value, Merged):
         places = {part.path for part in value.parts if isinstance(part, At)}

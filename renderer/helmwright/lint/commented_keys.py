@@ -8,7 +8,7 @@ from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.abstract_values import ANY
 
 if TYPE_CHECKING:
-    from helmwright.lint.abstract_values import Path
+    from helmwright.lint.abstract_values import Names
 
 _LINE = lazy_pattern(
     r"""(?P<lead>[ ]*)(?P<mark>\#+[ ]?)?(?P<indent>[ ]*)(?P<dashes>(?:-[ ]+)*)"""
@@ -24,12 +24,12 @@ class _Step(NamedTuple):
     name: str
 
 
-def commented_keys(text: str) -> dict[Path, frozenset[str]]:
+def commented_keys(text: str) -> dict[Names, frozenset[str]]:
     """Return the keys in comments by the path of the map that would have them, as indentation says.
 
     Items of lists are ``*``. Of prose, a word with a colon is taken for a key as well.
     """
-    found: dict[Path, set[str]] = {}
+    found: dict[Names, set[str]] = {}
     real: list[_Step] = []
     shown: list[_Step] = []
     """What a comment stands below: what is there, or a comment right above."""

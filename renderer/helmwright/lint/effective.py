@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues, ValuesLayer
-    from helmwright.lint.finding import Path
     from helmwright.lint.source import ValuesSource
     from helmwright.lint.violations import Violation
 

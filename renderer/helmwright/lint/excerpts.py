@@ -12,9 +12,10 @@ from helmwright.reference.secret_paths import is_secret
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.go.yaml_nodes import Node
-    from helmwright.lint.finding import Finding, Path, Span
+    from helmwright.lint.finding import Finding, Span
     from helmwright.lint.source import ValuesSource
     from helmwright.lint.subject import Subject
     from helmwright.lint.texts import SubjectTexts

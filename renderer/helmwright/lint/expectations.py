@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.lint.effective import EffectiveValues
-    from helmwright.lint.finding import Path
     from helmwright.reference.schema_facts import Facts
 
 _NAMES = {

@@ -9,10 +9,9 @@ from helmwright.base.records import Record, field
 
 if TYPE_CHECKING:
     from helmwright.base.errors import Position
+    from helmwright.base.paths import Path
     from helmwright.rendering.objects import RenderedObject
     from helmwright.values.editing import Edit
-
-Path = tuple["str | int", ...]
 
 
 class Severity(IntEnum):

@@ -11,7 +11,8 @@ from helmwright.values.editing import Remove, Rename, edit_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from helmwright.lint.finding import Finding, Path
+    from helmwright.base.paths import Path
+    from helmwright.lint.finding import Finding
     from helmwright.values.editing import Edit
 
 ROUNDS = 10

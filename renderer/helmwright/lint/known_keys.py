@@ -21,9 +21,9 @@ from helmwright.lint.passed_on import known_fields, types_below, types_by_name, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.lint.abstract_values import Path as Names
-    from helmwright.lint.finding import Path
+    from helmwright.lint.abstract_values import Names
     from helmwright.lint.values_reads import ValuesReads
 
 _OWN = frozenset({"enabled", "exports", "global", "tags"})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from helmwright.base.patterns import lazy_pattern
 from helmwright.base.wording import joined
-from helmwright.lint.finding import Path, dotted
+from helmwright.lint.finding import dotted
 from helmwright.lint.nearest import nearest
+
+if TYPE_CHECKING:
+    from helmwright.base.paths import Path
 
 _CHOICE = lazy_pattern(r'"([^"]*)"')
 _KINDS = ("Invalid value: ", "Forbidden: ", "Required value: ", "Unsupported value: ")

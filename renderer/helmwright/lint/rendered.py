@@ -11,9 +11,10 @@ from helmwright.lint.finding import Part, Problem, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.kube.conformity import Fault
-    from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.finding import Related, Severity
     from helmwright.lint.settings import Settings
     from helmwright.rendering.engine import Engine
     from helmwright.rendering.objects import RenderedObject

@@ -17,8 +17,8 @@ from helmwright.lint.texts import SubjectTexts
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.lint.definition import Rule
-    from helmwright.lint.finding import Path
     from helmwright.lint.subject import Subject
 
 UNREADABLE = "input-unreadable"

@@ -9,9 +9,9 @@ from helmwright.lint.expectations import expected_types
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
     from helmwright.lint.effective import EffectiveValues
-    from helmwright.lint.finding import Path
 
 
 class ChangedScalar(NamedTuple):

@@ -11,9 +11,10 @@ from helmwright.lint.source import ValuesSource
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues, ValuesLayer
-    from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.finding import Related, Severity
     from helmwright.lint.known_keys import UnknownKey
     from helmwright.lint.scalars import ChangedScalar
     from helmwright.lint.values_reads import ValuesReads

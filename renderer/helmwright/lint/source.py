@@ -12,10 +12,11 @@ from helmwright.lint.finding import Problem, Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
     from helmwright.go.yaml_positions import Place
     from helmwright.go.yaml_read import Document
-    from helmwright.lint.finding import Path, Related, Severity
+    from helmwright.lint.finding import Related, Severity
     from helmwright.lint.yaml_style import StyleRun
     from helmwright.values.editing import Edit
 

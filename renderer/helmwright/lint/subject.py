@@ -16,10 +16,10 @@ from helmwright.values.maps import merge_maps
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues
     from helmwright.lint.chart_view import ChartView
-    from helmwright.lint.finding import Path
     from helmwright.lint.helm_lint.view import FolderView
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import Settings

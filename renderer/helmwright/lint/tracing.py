@@ -12,8 +12,9 @@ from helmwright.lint.value_trials import value_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.lint.definition import Rule
-    from helmwright.lint.finding import Finding, Part, Path, Problem, Severity, Span
+    from helmwright.lint.finding import Finding, Part, Problem, Severity, Span
     from helmwright.lint.subject import Subject
     from helmwright.lint.value_origins import Origin
 

@@ -18,7 +18,7 @@ from helmwright.rendering.objects import objects_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import Settings
     from helmwright.rendering.objects import RenderedObject

@@ -13,7 +13,7 @@ from helmwright.base.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
 
 _ACTION = lazy_pattern(r"\{\{.*?\}\}")
 _DIGITS = "123456789"

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.charts.chart import Chart
-    from helmwright.lint.abstract_values import Path
+    from helmwright.lint.abstract_values import Names
     from helmwright.lint.template_files import Parsed
 
 _WORK = 40_000
@@ -64,29 +64,29 @@ class ValuesReads:
     """
 
     def __init__(self) -> None:
-        self.whole: set[Path] = set()
-        self.touched: set[Path] = set()
-        self.tested: set[Path] = set()
-        self.changed: set[Path] = set()
-        self.certain: dict[Path, Origin] = {}
+        self.whole: set[Names] = set()
+        self.touched: set[Names] = set()
+        self.tested: set[Names] = set()
+        self.changed: set[Names] = set()
+        self.certain: dict[Names, Origin] = {}
         self.from_text = False
         self.opaque = False
 
-    def is_read(self, path: Path) -> bool:
+    def is_read(self, path: Names) -> bool:
         """Tell whether anything is done with the value at ``path``, or with a part of it."""
         if self.opaque or any(_covers(one, path) for one in self.whole):
             return True
         return any(_covers(path, one) for one in self.touched)
 
-    def is_followed(self, path: Path) -> bool:
+    def is_followed(self, path: Names) -> bool:
         """Tell whether templates look below ``path``, key by key."""
         return any(len(one) > len(path) and _covers(path, one) for one in self.touched)
 
-    def covers(self, prefix: Path, path: Path) -> bool:
+    def covers(self, prefix: Names, path: Names) -> bool:
         """Tell whether ``path`` is ``prefix``, or below it."""
         return _covers(prefix, path)
 
-    def known_below(self, path: Path) -> set[str]:
+    def known_below(self, path: Names) -> set[str]:
         """Return the keys below ``path`` that templates name."""
         size = len(path)
         return {
@@ -96,7 +96,7 @@ class ValuesReads:
         }
 
 
-def _covers(prefix: Path, path: Path) -> bool:
+def _covers(prefix: Names, path: Names) -> bool:
     return len(prefix) <= len(path) and all(
         ANY in (a, b) or a == b for a, b in zip(prefix, path, strict=False)
     )
@@ -177,7 +177,7 @@ class _Search:
                 self._bodies.setdefault(name, []).append((file.path, tree))
         self._pending: dict[str, list[tuple[str, nodes.List]]] = {}
         self._dots: dict[str, Abstract] = {}
-        self._dropped: set[Path] = set()
+        self._dropped: set[Names] = set()
         self._texts = tuple(texts)
 
     # Templates

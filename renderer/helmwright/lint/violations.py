@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.lint.finding import Path
     from helmwright.schema.messages import Failure
 
 _ALTERNATIVES = frozenset({"anyOf", "oneOf"})

@@ -18,7 +18,7 @@ from helmwright.secrets.quoted import hidden_in_message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from helmwright.go.yaml_positions import Path
+    from helmwright.base.paths import Path
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.kube.json_model import Document
     from helmwright.kube.patch_meta import Type

@@ -13,7 +13,7 @@ from helmwright.patches.stream import kind_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.go.yaml_positions import Path
+    from helmwright.base.paths import Path
     from helmwright.kube.json_model import Document
 
 _SCALARS = {

@@ -19,7 +19,7 @@ from helmwright.values.inputs import STDIN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from helmwright.go.yaml_positions import Path
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_read import Document
 
     Read = Callable[[str], bytes]

@@ -18,7 +18,8 @@ from helmwright.go.yaml_positions import positions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
+
 
 _HEADING = lazy_pattern(r"## *(?:@section +(\S.*?)|(\S.*?) *-{3,}) *")
 _DOCUMENTED = lazy_pattern(r"^ *# -- ", re.MULTILINE)

@@ -12,8 +12,8 @@ from helmwright.reference.schema_facts import UNKNOWN, Facts, facts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.reference.comments import Path
 
 _PLAIN_KEY = lazy_pattern(r"[\w-]+").fullmatch
 _DEPTH_LIMIT = 16

@@ -11,11 +11,11 @@ from helmwright.reference.entries import sections
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues, Origin
     from helmwright.reference.entries import Entry
 
-Path = tuple["str | int", ...]
 
 _PLAIN_KEY = lazy_pattern(r"[\w-]+").fullmatch
 _ANY = "<name>"

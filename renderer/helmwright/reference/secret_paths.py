@@ -11,11 +11,11 @@ from helmwright.reference.pack_schemas import any_secret_schemas, secret_schemas
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
 
     SecretPaths = Callable[[tuple[str | int, ...]], bool]
 
-Path = tuple["str | int", ...]
 _MARK = b"x-secret"
 
 

@@ -12,9 +12,9 @@ from helmwright.secrets.witness import unwitnessed, witnessing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.releases.model import StoredRelease
-    from helmwright.secrets.places import Path
     from helmwright.secrets.witness import Sight
 
 _DATA_ENDS = (".yaml", ".yml", ".json")

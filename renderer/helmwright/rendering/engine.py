@@ -14,7 +14,7 @@ from helmwright.base.errors import (
     TemplateExecutionError,
     TemplateSyntaxError,
 )
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.limits import FEW_PIECES, OUTPUT_LIMIT, Bounded, Limits
@@ -26,8 +26,7 @@ from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
 from helmwright.template.template_set import Environment, ParseFailure, Templates, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart, ChartFile
     from helmwright.go.kinds import Value
     from helmwright.go.world import World
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
     from helmwright.rendering.release import Release
     from helmwright.template.coverage import Coverage
     from helmwright.template.trace import OutputTrace
-
-    Log = Callable[..., None]
 
 
 class _TemplateSet(NamedTuple):

@@ -31,6 +31,7 @@ from helmwright.template.template_set import compile_text
 if TYPE_CHECKING:
     from types import CodeType
 
+    from helmwright.base.log import Log
     from helmwright.go.kinds import Value
     from helmwright.template.runtime import Body
     from helmwright.template.template_set import Environment, FunctionTable, Stored
@@ -85,8 +86,6 @@ class Host:
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    Log = Callable[..., None]
 
 
 @ENGINE.function("include")

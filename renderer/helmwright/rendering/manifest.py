@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import ManifestError, Position, YAMLError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_shapes import STRING, MapOf, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
+    from helmwright.base.log import Log
     from helmwright.go.kinds import Value
 
 HOOK = "helm.sh/hook"
@@ -140,7 +141,7 @@ def split_manifests(text: str) -> list[str]:
 @checked
 def parse_manifests(
     rendered: Mapping[str, str] | Iterable[tuple[str, str]],
-    log: Callable[..., None] = ignore,
+    log: Log = ignore,
 ) -> tuple[list[Manifest], list[Manifest]]:
     """Return the manifests and the hooks in ``rendered``, by path and then as they stand there.
 

@@ -10,7 +10,7 @@ from helmwright.base.records import Record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.go.yaml_positions import Path
+    from helmwright.base.paths import Path
 
 _HOOK = "helm.sh/hook"
 

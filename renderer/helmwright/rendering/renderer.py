@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.charts.coalescing import coalesce_values
 from helmwright.charts.dependencies import process_dependencies
 from helmwright.go.world import World
@@ -15,8 +15,7 @@ from helmwright.rendering.release import Release
 from helmwright.rendering.steps import check_installable, prepare, render_files, sort_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from helmwright.rendering.steps import Prepared, Rendering
     from helmwright.template.coverage import Coverage
     from helmwright.template.trace import OutputTrace
-
-    Log = Callable[..., None]
 
 
 @checked

@@ -9,9 +9,9 @@ from helmwright.base.errors import HelmwrightError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.go.positions import PositionTable
-    from helmwright.go.yaml_positions import Path
     from helmwright.rendering.objects import RenderedObject
     from helmwright.template.trace import OutputTrace
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from helmwright.rendering.release import Release
     from helmwright.template.trace import OutputTrace
 
-    Log = Callable[..., None]
 
 _NOTES = "NOTES.txt"
 

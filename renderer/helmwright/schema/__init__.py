@@ -16,18 +16,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import SchemaError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.schema.bounds import bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.schema.messages import Failure
 
-    Log = Callable[..., None]
 
 _HEAD = "values don't meet the specifications of the schema(s) in the following chart(s):\n"
 

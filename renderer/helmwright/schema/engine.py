@@ -16,8 +16,7 @@ from helmwright.schema.messages import Failure, SchemaFault, text
 from helmwright.schema.resources import ROOT_URL, Dialect, Document, Library, write_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.go.kinds import Value
 
 _TOO_DEEP = "unable to validate schema: the schema or the values are nested too deeply"
@@ -26,7 +25,7 @@ _compiled: dict[bytes | str, Schema] = {}
 _metaschemas: dict[str, Schema] = {}
 
 
-def check(schema: bytes | str, values: Value, log: Callable[..., None]) -> Failure | None:
+def check(schema: bytes | str, values: Value, log: Log) -> Failure | None:
     """Return what is wrong with ``values``, or None.
 
     Raises SchemaFault with Go's text if the schema is unusable, and SchemaError if this takes too
@@ -42,7 +41,7 @@ def check(schema: bytes | str, values: Value, log: Callable[..., None]) -> Failu
         raise SchemaFault(_TOO_DEEP) from None
 
 
-def _compile(schema: bytes | str, log: Callable[..., None]) -> Schema:
+def _compile(schema: bytes | str, log: Log) -> Schema:
     library = Library(_check_schema, log)
     library.loaded[ROOT_URL] = read_json(schema)
     compiled = Compiler(library).compile(ROOT_URL)

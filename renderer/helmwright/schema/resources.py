@@ -33,6 +33,7 @@ from helmwright.schema.messages import SchemaFault, escape
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from helmwright.base.log import Log
     from helmwright.go.kinds import Value
 
 ROOT_URL = "file:///values.schema.json"
@@ -116,9 +117,7 @@ class Library:
     raises what the metaschema has to say. log: receives the warning about unresolved URNs.
     """
 
-    def __init__(
-        self, validate: Callable[[Document, Value, str], None], log: Callable[..., None]
-    ) -> None:
+    def __init__(self, validate: Callable[[Document, Value, str], None], log: Log) -> None:
         self.validate = validate
         self.log = log
         self.loaded: dict[str, Value] = {}
@@ -325,7 +324,7 @@ def _add_anchor(document: Document, anchor: str, pointer: str, resource: Resourc
         raise SchemaFault(message)
 
 
-def _fetch(url: str, log: Callable[..., None]) -> Value:
+def _fetch(url: str, log: Log) -> Value:
     """Return the JSON that Helm's loaders find for ``url``."""
     scheme = parse_url(url).scheme
     if scheme == "file":

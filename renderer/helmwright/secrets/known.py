@@ -15,7 +15,7 @@ from helmwright.secrets.spellings import as_text, is_distinct
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from helmwright.secrets.places import Path
+    from helmwright.base.paths import Path
 
 _NAME = lazy_pattern(r"(?<![\w.-])-{0,2}[A-Za-z_][\w.-]{0,127}")
 _PIECE = lazy_pattern(r"[^\s\"'\[\]{},;=]+")

@@ -11,7 +11,8 @@ from helmwright.secrets.spellings import as_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
+
 
 HIDDEN = "***"
 """What stands for a secret where values are shown."""

@@ -14,8 +14,9 @@ from helmwright.settings.formats import referred
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from helmwright.base.paths import Path
+
 Schema = dict[str, Any]
-Path = tuple["str | int", ...]
 UNKNOWN = "additionalProperties"
 """The keyword that is broken by keys that are not known."""
 _DEPTH = 40

@@ -15,8 +15,8 @@ from helmwright.base.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
-    from helmwright.settings.checking import Path
 
 _CONVERTING = "error converting YAML to JSON: "
 _NOT_FINITE = lazy_pattern(r"[-+]?\.(inf|Inf|INF|nan|NaN|NAN)")

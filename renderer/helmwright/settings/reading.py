@@ -17,7 +17,8 @@ from helmwright.settings.parsing import UnreadableError, parse, parse_toml
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from helmwright.settings.checking import Path, Schema
+    from helmwright.base.paths import Path
+    from helmwright.settings.checking import Schema
     from helmwright.settings.formats import Format
     from helmwright.settings.parsing import Parsed
 

@@ -14,7 +14,7 @@ from helmwright.base.errors import Position
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from helmwright.settings.checking import Path
+    from helmwright.base.paths import Path
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _KEY = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"

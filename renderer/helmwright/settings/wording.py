@@ -10,7 +10,8 @@ from helmwright.settings.formats import referred
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from helmwright.settings.checking import Breach, Path, Schema
+    from helmwright.base.paths import Path
+    from helmwright.settings.checking import Breach, Schema
 
 _LONG = 60
 """As many characters of a text are shown."""

@@ -16,7 +16,7 @@ from helmwright.base.errors import (
     SourceError,
     YAMLError,
 )
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.charts.chart_yaml import METADATA, fill_metadata
 from helmwright.charts.metadata import Metadata, validate
 from helmwright.go import json_read
@@ -37,9 +37,10 @@ from helmwright.go.yaml_shapes import (
 from helmwright.go.yaml_strict import load_record_strictly
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    Log = Callable[..., None]
+    from helmwright.base.log import Log
+
     Fields = dict[str, Any]
 
 LARGEST = 256 << 20

@@ -19,9 +19,8 @@ from helmwright.go.yaml_strict import load_record_strictly
 from helmwright.sources.index import ENTRIES, Index, check_times, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from helmwright.base.log import Log
 
-    Log = Callable[..., None]
 
 LARGE = 1 << 20
 """So many bytes are read whole: that takes no time, and warns of entries as Helm does."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import GoError, HelmwrightError, SourceError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.disk.reading import read_named
 from helmwright.disk.writing import remove_file, write_file
 from helmwright.go.strconv import quote
@@ -22,12 +22,10 @@ from helmwright.sources.index import LARGEST, ChartVersion, Index, read_index
 from helmwright.sources.index_scan import LARGE, scan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.sources.repositories import Repository
     from helmwright.sources.settings import Settings
 
-    Log = Callable[..., None]
 
 TIMEOUT = 120.0
 """Seconds that an index may take, as with Helm."""

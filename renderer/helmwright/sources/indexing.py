@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import ChartError, GoError, SourceError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.charts.metadata import validate
 from helmwright.charts.v2_loader import load_archive_bytes
 from helmwright.charts.written import metadata_fields
@@ -23,11 +23,9 @@ from helmwright.sources.archives import LARGEST as LARGEST_ARCHIVE
 from helmwright.sources.index import LARGEST, ChartVersion, Index, read_index, sort_versions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.go.kinds import Value
 
-    Log = Callable[..., None]
     Fields = dict[str, Value]
 
 _OLD = "v1"

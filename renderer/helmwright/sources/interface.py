@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import ChartError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.sources.archives import Archived, archive, fetched
 from helmwright.sources.content_cache import ContentCache
 from helmwright.sources.fetching import Fetcher
@@ -17,12 +17,11 @@ from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
 from helmwright.sources.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.sources.pulling import Archive
-
-    Log = Callable[..., None]
 
 
 class Sources:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import GoError, SourceError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse
 from helmwright.sources.fetching import TLS, Credentials, masked, origin
@@ -30,12 +30,10 @@ from helmwright.sources.indexes import (
 from helmwright.sources.repositories import Repository, read_repositories
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.sources.fetching import Fetcher
     from helmwright.sources.settings import Settings
 
-    Log = Callable[..., None]
 
 DEVELOPMENT = ">0.0.0-0"
 """The version that ``--devel`` stands for."""

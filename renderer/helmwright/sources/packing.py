@@ -16,7 +16,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, FunctionError, HelmwrightError, JSONError, Position
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.charts.loader import absolute_path, load_directory
 from helmwright.charts.metadata import Lock, validate
 from helmwright.charts.written import lock_time, lock_yaml, metadata_yaml
@@ -28,11 +28,11 @@ from helmwright.go.semver import parse_version
 from helmwright.go.tar_write import TarFile, write_tar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
 
-    Log = Callable[..., None]
 
 _OLD, _NEW = "v1", "v2"
 _EXTRA = b"rr\x28\x00aHR0cHM6Ly95b3V0dS5iZS96OVV6MWljandyTQo="

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import threading
 from contextvars import copy_context
+from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.sources.fetching import Fetcher
 from helmwright.sources.indexes import TIMEOUT, refresh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from helmwright.base.log import Log
     from helmwright.sources.repositories import Repository
     from helmwright.sources.settings import Settings
 
-    Log = Callable[..., None]
-    Told = list[tuple[tuple[object, ...], dict[str, object]]]
+    Told = list[tuple[str, str, dict[str, object]]]
 
 AT_ONCE = 4
 
@@ -49,8 +50,7 @@ def refresh_all(
             index = waiting.get()
             told: Told = []
 
-            def remember(*words: object, _told: Told = told, **more: object) -> None:
-                _told.append((words, more))
+            remember = partial(_remember, told)
 
             error: BaseException | None = None
             try:
@@ -64,8 +64,12 @@ def refresh_all(
     threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
     for repository, outcome in zip(repositories, outcomes, strict=True):
         error, told = outcome.get()
-        for words, more in told:
-            log(*words, **more)
+        for level, message, attributes in told:
+            log(level, message, **attributes)
         if error is not None and not isinstance(error, HelmwrightError):
             raise error
         yield repository, error
+
+
+def _remember(told: Told, level: str, message: str, /, **attributes: object) -> None:
+    told.append((level, message, attributes))

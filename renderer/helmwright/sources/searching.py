@@ -9,7 +9,7 @@ from functools import cmp_to_key
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import FunctionError, GoError, HelmwrightError, SourceError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.go.semver import parse_constraint, parse_version
 from helmwright.go.url_resolve import clean
 from helmwright.sources.indexes import cached_index
@@ -18,11 +18,11 @@ from helmwright.sources.repositories import read_repositories
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from helmwright.base.log import Log
     from helmwright.go.semver import Constraint
     from helmwright.sources.index import ChartVersion, Index
     from helmwright.sources.settings import Settings
 
-    Log = Callable[..., None]
 
 _SEPARATOR = "\v"
 _HIGHEST = 25

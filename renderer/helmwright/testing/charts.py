@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from helmwright.goldens.coverage import Measuring
     from helmwright.rendering.capabilities import Capabilities
 
-Path = str | os.PathLike[str]
+FilePath = str | os.PathLike[str]
 SEED = 0
 NOW = "2026-01-01T00:00:00Z"
 
@@ -54,7 +54,7 @@ class TestedChart:
         self,
         values: Mapping[str, Any] | None = None,
         *,
-        files: Iterable[Path] = (),
+        files: Iterable[FilePath] = (),
         set: Iterable[str] = (),  # noqa: A002 - the flag's name
         name: str = "release-name",
         namespace: str = "default",
@@ -121,7 +121,7 @@ def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) 
 
 
 def _values(
-    values: Mapping[str, Any] | None, files: Iterable[Path], texts: Iterable[str]
+    values: Mapping[str, Any] | None, files: Iterable[FilePath], texts: Iterable[str]
 ) -> dict[str, Any]:
     from helmwright.values.files import merge_sources
     from helmwright.values.maps import merge_maps

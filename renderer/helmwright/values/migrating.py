@@ -9,12 +9,12 @@ from helmwright.base.errors import Position, ValuesError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_positions import Place
     from helmwright.values.editing.operations import Edit
 
     FindOldKeys = Callable[[dict[str, Any]], Iterable["OldKey"]]
 
-Path = tuple["str | int", ...]
 _ROUNDS = 8
 
 

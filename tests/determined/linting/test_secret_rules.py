@@ -18,7 +18,7 @@ from helmwright.reference.schema_facts import facts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
 
 CANARY = "c4n4ry/ #?"
 RULES = tuple(

@@ -14,7 +14,8 @@ from helmwright.settings.checking import kind_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
+
 LARGEST = 1 << 53
 """The largest number that is read: all whole numbers below it are exact."""
 _SHIFT = 40

@@ -14,7 +14,7 @@ from helmwright.determined.capacity.given import number, units
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from helmwright.determined.capacity.given import Path
+    from helmwright.base.paths import Path
     from helmwright.settings.reading import Fields
 
 NVIDIA = "nvidia.com/gpu"

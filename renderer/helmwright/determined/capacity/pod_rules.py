@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.base.errors import InputError
 from helmwright.base.patterns import lazy_pattern
 from helmwright.base.records import Record
-from helmwright.determined.capacity.given import Path, mapping, sequence, text, units
+from helmwright.determined.capacity.given import mapping, sequence, text, units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.determined.capacity.nodes import ClusterNode, Taint
 
 _LABEL_VALUE = lazy_pattern(r"(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?", re.ASCII)

@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import InputError
 from helmwright.base.records import Record, replace
-from helmwright.determined.capacity.given import (
-    Path,
-    mapping,
-    quantity,
-    sequence,
-    text,
-    whole,
-)
+from helmwright.determined.capacity.given import mapping, quantity, sequence, text, whole
 from helmwright.determined.capacity.nodes import AMD, NVIDIA
 from helmwright.determined.capacity.pod_rules import PodRules, Toleration, read_pod
 from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from helmwright.base.paths import Path
 
 _SLOT_TYPES = {"": "cuda", "gpu": "cuda", "cuda": "cuda", "rocm": "rocm", "cpu": "cpu"}
 DEFAULT_PRIORITY = 50

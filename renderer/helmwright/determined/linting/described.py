@@ -11,7 +11,7 @@ from helmwright.reference.schema_facts import facts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.settings import Settings
     from helmwright.reference.schema_facts import Facts
 

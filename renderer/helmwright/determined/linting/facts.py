@@ -12,6 +12,7 @@ from helmwright.determined.versions import FIRST, LATEST, DeterminedRelease, Num
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues
     from helmwright.determined.capacity.nodes import ClusterNode
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from helmwright.determined.linting.settings import DeterminedSettings
     from helmwright.determined.linting.task_view import TaskView
     from helmwright.lint.definition import Example
-    from helmwright.lint.finding import Path
     from helmwright.lint.settings import Settings
     from helmwright.lint.subject import Subject
 

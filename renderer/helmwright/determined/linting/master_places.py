@@ -8,10 +8,10 @@ from helmwright.base.patterns import lazy_pattern
 from helmwright.determined.pods.from_chart import values_source
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.pods import TaskPods
     from helmwright.determined.linting.settings import DeterminedSettings
     from helmwright.determined.problem import ConfigProblem
-    from helmwright.lint.finding import Path
 
 _TASKS = "task_container_defaults"
 _PULL_SECRETS = "imagePullSecrets"

@@ -13,10 +13,11 @@ from helmwright.lint.finding import dotted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
     from helmwright.determined.pods.effective import EffectivePods
     from helmwright.determined.pods.sources import Source
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
 
 _KINDS = ("aux", "compute")

@@ -10,11 +10,11 @@ from helmwright.lint.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues
     from helmwright.determined.capacity.nodes import ClusterNode
     from helmwright.determined.versions import DeterminedRelease
-    from helmwright.lint.finding import Path
 
 
 class DeterminedSettings(Settings):

@@ -14,7 +14,8 @@ from helmwright.kube.schemas import pod as pod_type
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.determined.pods.sources import Document, Path
+    from helmwright.base.paths import Path
+    from helmwright.determined.pods.sources import Document
     from helmwright.kube.patch_meta import Type
 
 

@@ -12,10 +12,12 @@ from helmwright.rendering.release import Release
 from helmwright.rendering.renderer import ChartRenderer, coalesce
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from helmwright.base.log import Log
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.determined.pods.sources import Document, Path, Written
+    from helmwright.determined.pods.sources import Document, Written
 
 _FILE = "master.yaml"
 _DEFAULTS, _VALUES = "task_container_defaults", "taskContainerDefaults"
@@ -33,9 +35,7 @@ _KEYS = {
 }
 
 
-def master_config_of(
-    chart: Chart, overrides: Document, *, log: Callable[..., None]
-) -> tuple[Document, str]:
+def master_config_of(chart: Chart, overrides: Document, *, log: Log) -> tuple[Document, str]:
     """Return the content of master.yaml that the chart renders, as data and as text.
 
     Raises ``ChartError`` if the chart has none, and what rendering raises.

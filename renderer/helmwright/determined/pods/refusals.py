@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.base.errors import Position
+    from helmwright.base.paths import Path
     from helmwright.determined.pods.defaults import PodLayer
     from helmwright.determined.pods.eras import Era
-    from helmwright.determined.pods.sources import Document, Path
+    from helmwright.determined.pods.sources import Document
 
 TASK_CONTAINER = "determined-container"
 _EXPERIMENT = ", set it in the experiment config"

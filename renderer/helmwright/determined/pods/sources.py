@@ -10,7 +10,8 @@ from helmwright.base.records import Record, field
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
+
 Document = dict[str, Any]
 
 _LARGEST = float(1 << 63)

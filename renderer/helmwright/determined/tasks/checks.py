@@ -18,7 +18,7 @@ from helmwright.determined.wording import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.determined.tasks.problem import Path
+    from helmwright.base.paths import Path
     from helmwright.determined.tasks.walk import Walk
 
 COMPLETE_WHERE: tuple[Path, ...] = (("searcher",), ("retention_policy",))

@@ -20,7 +20,7 @@ from helmwright.determined.wording import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.determined.tasks.problem import Path
+    from helmwright.base.paths import Path
     from helmwright.determined.versions import DeterminedRelease
 
 _IDLE_TYPES = ("kernels_or_terminals", "kernel_connections", "activity")

@@ -15,7 +15,7 @@ from helmwright.determined.tasks.unknown import UnknownKeys
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from helmwright.determined.tasks.problem import Path
+    from helmwright.base.paths import Path
     from helmwright.determined.versions import DeterminedRelease
 
 

@@ -18,7 +18,7 @@ from helmwright.secrets.names import is_secret_name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.determined.tasks.problem import Path
+    from helmwright.base.paths import Path
     from helmwright.determined.tasks.shapes import MapType, Shape
     from helmwright.determined.versions import DeterminedRelease
 

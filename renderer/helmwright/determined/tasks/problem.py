@@ -9,9 +9,8 @@ from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from helmwright.base.errors import Position
+    from helmwright.base.paths import Path
     from helmwright.determined.versions import DeterminedRelease
-
-Path = tuple["str | int", ...]
 
 
 class Effect(Enum):

@@ -12,7 +12,7 @@ from helmwright.determined.wording import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.determined.tasks.problem import Path
+    from helmwright.base.paths import Path
     from helmwright.determined.tasks.walk import Walk
 
 _UNITS = ("batches", "records", "epochs")

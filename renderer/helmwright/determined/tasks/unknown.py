@@ -12,7 +12,7 @@ from helmwright.determined.wording import known_when
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from helmwright.determined.tasks.problem import Path
+    from helmwright.base.paths import Path
     from helmwright.determined.versions import DeterminedRelease
 
 _CLOSE = 0.75

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from helmwright.determined.tasks.problem import Path, TaskProblem
+    from helmwright.base.paths import Path
+    from helmwright.determined.tasks.problem import TaskProblem
     from helmwright.determined.tasks.shapes import Shapes
     from helmwright.determined.versions import DeterminedRelease
 

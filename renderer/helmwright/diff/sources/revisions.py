@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from helmwright.base.errors import ChartError, GitContentError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.charts.files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
 from helmwright.charts.ignore import IGNORE_FILE, IgnoreRules, parse_rules
 from helmwright.charts.loader import load_chart

@@ -19,7 +19,7 @@ from helmwright.kube.validation.objects import refusals as invalid_fields
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.diff.model import Path
+    from helmwright.base.paths import Path
     from helmwright.diff.transitions.model import Subject
     from helmwright.kube.patch_meta import Type
     from helmwright.kube.validation.refusal import Refusal as Invalid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from helmwright.diff.model import Path
+    from helmwright.base.paths import Path
     from helmwright.diff.shapes import Shape
     from helmwright.kube.updates.update import Update
 

@@ -24,7 +24,7 @@ from helmwright.kube.validation.scheduling import node_selector_refusals
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.kube.validation.refusal import Path
+    from helmwright.base.paths import Path
 
 _MODES = ("ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod")
 NO_SOURCES = frozenset(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from helmwright.kube.validation.refusal import Path
+    from helmwright.base.paths import Path
 
 HANDLERS = ("exec", "httpGet", "tcpSocket", "grpc")
 _LIFECYCLE = ("exec", "httpGet", "tcpSocket", "sleep")

@@ -14,8 +14,8 @@ from helmwright.kube.validation.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.kube.patch_meta import Field, Type
-    from helmwright.kube.validation.refusal import Path
 
 _KEYS: dict[tuple[str, str], dict[str, Any]] = {
     ("Container", "ports"): {"containerPort": None, "protocol": "TCP"},

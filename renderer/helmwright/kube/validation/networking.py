@@ -25,7 +25,7 @@ from helmwright.kube.validation.refusal import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.kube.validation.refusal import Path
+    from helmwright.base.paths import Path
 
 _DIRECTIONS = {"ingress": "from", "egress": "to"}
 

@@ -28,8 +28,8 @@ from helmwright.kube.validation.refusal import Refusal, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.kube.conformity import Fault
-    from helmwright.kube.validation.refusal import Path
 
 _CHECKS: Mapping[str, Callable[[dict[str, Any]], Iterator[Refusal]]] = {
     "v1/ConfigMap": configuration.config_map,

@@ -27,7 +27,7 @@ from helmwright.kube.validation.volumes import mounts_refusals, volume_names, vo
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from helmwright.kube.validation.refusal import Path
+    from helmwright.base.paths import Path
 
 _NAMES: dict[str, names.Check] = {
     "serviceAccountName": names.subdomain,

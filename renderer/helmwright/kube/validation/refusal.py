@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-Path = tuple["str | int", ...]
+    from helmwright.base.paths import Path
 
 
 class Refusal(NamedTuple):

@@ -22,7 +22,7 @@ from helmwright.kube.validation.refusal import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.kube.validation.refusal import Path
+    from helmwright.base.paths import Path
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"

@@ -24,7 +24,7 @@ from helmwright.kube.validation.refusal import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from helmwright.kube.validation.refusal import Path
+    from helmwright.base.paths import Path
 
 _HIGHEST_MODE = 0o777
 _NAMED = {"configMap": "name", "secret": "secretName", "persistentVolumeClaim": "claimName"}

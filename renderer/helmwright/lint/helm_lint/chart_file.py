@@ -22,7 +22,7 @@ from helmwright.lint.helm_lint.strict import strict_error
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.helm_lint.folder import ChartFolder
 
 NAME = "Chart.yaml"

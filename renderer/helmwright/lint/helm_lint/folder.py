@@ -8,7 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from helmwright.base.errors import HelmwrightError
-from helmwright.charts.chart import Chart, ignore
+from helmwright.base.log import ignore
+from helmwright.charts.chart import Chart
 from helmwright.charts.loader import load_chart
 from helmwright.charts.metadata import Metadata
 from helmwright.disk.reading import read_regular

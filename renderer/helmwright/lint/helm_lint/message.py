@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.lint.finding import Severity, Span
 
 if TYPE_CHECKING:
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
 
 __all__ = ["HelmMessage", "Severity"]
 

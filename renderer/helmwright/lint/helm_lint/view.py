@@ -12,8 +12,8 @@ from helmwright.lint.helm_lint import helm_messages
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_positions import Place
-    from helmwright.lint.finding import Path
     from helmwright.lint.helm_lint.folder import ChartFolder
     from helmwright.lint.helm_lint.message import HelmMessage
 

@@ -10,8 +10,8 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import FunctionError, GoError, HelmwrightError
+from helmwright.base.log import ignore
 from helmwright.charts import v2_loader
-from helmwright.charts.chart import ignore
 from helmwright.disk.matching import glob
 from helmwright.go.filepath import base, join
 from helmwright.go.semver import parse_constraint, parse_version, strict_parse_version
@@ -20,12 +20,12 @@ from helmwright.go.uitable import table
 from helmwright.sources.dependencies.places import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.charts.metadata import Dependency
 
-    Log = Callable[..., None]
 
 COLUMN_WIDTH = 80
 _TITLES = ("NAME", "VERSION", "REPOSITORY", "STATUS")

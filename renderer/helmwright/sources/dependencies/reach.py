@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, SourceError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.go.strconv import quote
 from helmwright.sources.fetching import masked
 from helmwright.sources.indexes import cached_versions, check_repository, refresh
@@ -14,6 +14,7 @@ from helmwright.sources.indexes import cached_versions, check_repository, refres
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from helmwright.base.log import Log
     from helmwright.go.world import World
     from helmwright.sources.content_cache import ContentCache
     from helmwright.sources.dependencies.places import Place
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from helmwright.sources.repositories import Repository
     from helmwright.sources.settings import Settings
 
-    Log = Callable[..., None]
 
 AT_ONCE = 4
 """How many indexes or archives are fetched at the same time."""

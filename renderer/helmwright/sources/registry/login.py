@@ -8,19 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import SourceError
-from helmwright.charts.chart import ignore
+from helmwright.base.log import ignore
 from helmwright.go.strconv import quote
 from helmwright.sources.registry.client import Registry
 from helmwright.sources.registry.credentials import NOBODY
 from helmwright.sources.registry.reference import Reference, check_registry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.sources.fetching import TLS, Fetcher
     from helmwright.sources.registry.credentials import Credential, Logins
-
-    Log = Callable[..., None]
 
 
 def log_in(  # noqa: PLR0913 - keywords

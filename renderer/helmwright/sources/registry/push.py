@@ -11,8 +11,8 @@ import stat
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import GoError, SourceError
+from helmwright.base.log import ignore
 from helmwright.charts import v2_loader
-from helmwright.charts.chart import ignore
 from helmwright.charts.written import metadata_json
 from helmwright.disk.reading import read_regular
 from helmwright.go.filepath import join
@@ -43,15 +43,13 @@ from helmwright.sources.registry.pulling import (
 from helmwright.sources.registry.reference import SCHEME, parse_chart_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from helmwright.base.log import Log
     from helmwright.charts.metadata import Metadata
     from helmwright.go.url import URL
     from helmwright.sources.fetching import Response
     from helmwright.sources.registry.client import Registry
     from helmwright.sources.registry.reference import Reference
 
-    Log = Callable[..., None]
 
 _RFC3339 = "2006-01-02T15:04:05Z07:00"
 _PORTS = {"http": "80", "https": "443"}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.base.errors import HelmwrightError, ValuesError
-    from helmwright.values.editing.operations import Path
+    from helmwright.base.paths import Path
     from helmwright.values.editing.places import Text
 
 __all__ = ["Edit", "Put", "Quote", "Remove", "Rename", "below", "edit_values"]

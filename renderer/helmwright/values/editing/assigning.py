@@ -10,7 +10,7 @@ from helmwright.values.editing.operations import Put, same
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.values.editing.operations import Path
+    from helmwright.base.paths import Path
     from helmwright.values.inputs import Read
 
 

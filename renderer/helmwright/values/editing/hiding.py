@@ -11,7 +11,7 @@ from helmwright.secrets.places import HIDDEN, secret_leaves, starred
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from helmwright.secrets.places import Path
+    from helmwright.base.paths import Path
 
 
 def hide_values(old: bytes, new: bytes, is_marked: Callable[[Path], bool]) -> tuple[str, str]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.paths import dotted
+from helmwright.base.paths import Path, dotted
 from helmwright.base.records import Record, field, replace
 from helmwright.values.maps import copy_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-Path = tuple["str | int", ...]
 
 
 class Put(Record):

@@ -12,9 +12,9 @@ from helmwright.go.yaml_read import Document
 from helmwright.values.editing.emission import Style
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
     from helmwright.go.yaml_positions import Place
-    from helmwright.values.editing.operations import Path
 
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*\s*(?:#[^\n]*\n\s*)*)+")
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]+")

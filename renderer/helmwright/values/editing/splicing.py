@@ -11,9 +11,10 @@ from helmwright.values.editing.emission import emit, emit_key
 from helmwright.values.editing.operations import Put, Quote, Remove, Rename, has, lookup, same
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
     from helmwright.values.editing.emission import Fragment
-    from helmwright.values.editing.operations import Edit, Path
+    from helmwright.values.editing.operations import Edit
     from helmwright.values.editing.places import Text
 
 

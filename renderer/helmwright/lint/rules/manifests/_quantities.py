@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.rendered import RenderedChart
     from helmwright.rendering.objects import RenderedObject
 

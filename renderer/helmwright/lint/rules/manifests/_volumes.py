@@ -9,7 +9,7 @@ from helmwright.lint.rules.manifests._workloads import entries, section
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.rules.manifests._workloads import PodTemplate
 
 

@@ -10,7 +10,7 @@ from helmwright.kube.pod_templates import api_group, pod_template_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.rendered import RenderedChart
     from helmwright.rendering.objects import RenderedObject
 

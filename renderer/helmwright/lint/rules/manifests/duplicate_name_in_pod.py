@@ -12,7 +12,8 @@ from helmwright.lint.rules.manifests._workloads import entries, pods
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.base.paths import Path
+    from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.rules.manifests._workloads import PodTemplate
 

@@ -13,7 +13,8 @@ from helmwright.lint.rules.manifests._workloads import pods, section
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.base.paths import Path
+    from helmwright.lint.finding import Problem
     from helmwright.lint.rendered import RenderedChart
     from helmwright.rendering.objects import RenderedObject
 

@@ -12,7 +12,8 @@ from helmwright.lint.references import is_plain, is_reference
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.base.paths import Path
+    from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
 _BLANK = lazy_pattern(

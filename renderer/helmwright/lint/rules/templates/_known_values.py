@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.charts.chart import Chart
-    from helmwright.lint.abstract_values import Path
+    from helmwright.lint.abstract_values import Names
     from helmwright.lint.values_reads import ValuesReads
 
 _OWN = frozenset({"enabled", "exports", "global", "tags"})
@@ -44,7 +44,7 @@ def imports_unknown(chart: Chart) -> bool:
     )
 
 
-def missing_key(chart: Chart, reads: ValuesReads, path: Path) -> Path | None:
+def missing_key(chart: Chart, reads: ValuesReads, path: Names) -> Names | None:
     """Return the first part of a path that the defaults lack; None if they may have it all."""
     value: Any = chart.values
     for size, step in enumerate(path):
@@ -58,7 +58,7 @@ def missing_key(chart: Chart, reads: ValuesReads, path: Path) -> Path | None:
     return None
 
 
-def is_optional(chart: Chart, reads: ValuesReads, path: Path) -> bool:
+def is_optional(chart: Chart, reads: ValuesReads, path: Names) -> bool:
     """Tell whether templates do without a key, set it, or the chart's files speak of it."""
     if any(_same(one, path) or _same(path, one) for one in reads.changed):
         return True
@@ -67,7 +67,7 @@ def is_optional(chart: Chart, reads: ValuesReads, path: Path) -> bool:
     return _is_mentioned(chart, path[-1])
 
 
-def _same(prefix: Path, path: Path) -> bool:
+def _same(prefix: Names, path: Names) -> bool:
     return len(prefix) <= len(path) and all(
         ANY in (a, b) or a == b for a, b in zip(prefix, path, strict=False)
     )
@@ -86,7 +86,7 @@ def _is_mentioned(chart: Chart, key: str) -> bool:
     return False
 
 
-def in_schema(chart: Chart, path: Path) -> bool:
+def in_schema(chart: Chart, path: Names) -> bool:
     """Tell whether the chart's schema knows a key, or allows any there."""
     if chart.schema is None:
         return False

@@ -17,7 +17,7 @@ from helmwright.lint.rules.templates._known_values import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.abstract_values import Path
+    from helmwright.lint.abstract_values import Names
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
     from helmwright.lint.values_reads import ValuesReads
@@ -96,7 +96,7 @@ def check(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _beside(path: Path, known: set[str]) -> str:
+def _beside(path: Names, known: set[str]) -> str:
     """Return what to do with a key that nothing resembles: the keys that there are."""
     name = dotted(path)
     if not known:
@@ -107,7 +107,7 @@ def _beside(path: Path, known: set[str]) -> str:
 
 
 def _has_candidates(
-    settings: Settings, theirs: frozenset[str], given: dict[str, Any], defaults: Any, path: Path
+    settings: Settings, theirs: frozenset[str], given: dict[str, Any], defaults: Any, path: Names
 ) -> bool:
     """Tell whether there is a key that neither the defaults nor the schema have."""
     for key, value in given.items():
@@ -123,14 +123,16 @@ def _has_candidates(
     return False
 
 
-def _is_in_schema(settings: Settings, path: Path) -> bool:
+def _is_in_schema(settings: Settings, path: Names) -> bool:
     """Tell whether the schema knows a key, or says itself that it does not."""
     if settings.chart.schema is None:
         return False
     return in_schema(settings.chart, path) or settings.is_refused(path)
 
 
-def _unread(given: dict[str, Any], defaults: Any, reads: ValuesReads, path: Path) -> Iterator[Path]:
+def _unread(
+    given: dict[str, Any], defaults: Any, reads: ValuesReads, path: Names
+) -> Iterator[Names]:
     """Yield what is neither read nor among the defaults, whose own keys are the chart's matter."""
     for key, value in given.items():
         below = (*path, key)

@@ -14,7 +14,7 @@ from helmwright.lint.source import ValuesSource
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.abstract_values import Path
+    from helmwright.lint.abstract_values import Names
     from helmwright.lint.chart_view import ChartView
     from helmwright.lint.finding import Problem
     from helmwright.lint.values_reads import ValuesReads
@@ -93,7 +93,7 @@ def check(view: ChartView) -> Iterator[Problem]:
         yield view.problem(source.key_span(path), problem, fix=fix)
 
 
-def _unread(values: dict[str, Any], reads: ValuesReads, path: Path) -> Iterator[Path]:
+def _unread(values: dict[str, Any], reads: ValuesReads, path: Names) -> Iterator[Names]:
     for key, value in values.items():
         below = (*path, key)
         if not reads.is_read(below):
@@ -102,7 +102,7 @@ def _unread(values: dict[str, Any], reads: ValuesReads, path: Path) -> Iterator[
             yield from _unread(value, reads, below)
 
 
-def _meant(reads: ValuesReads, values: dict[str, Any], path: Path) -> str:
+def _meant(reads: ValuesReads, values: dict[str, Any], path: Names) -> str:
     """Return a name that templates read beside a key, which is nearly the key's own."""
     own = keys_at(values, path[:-1])
     return nearest(path[-1], reads.known_below(path[:-1]) - set(own))

@@ -12,7 +12,7 @@ from helmwright.reference.schema_facts import facts
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.settings import Settings
     from helmwright.lint.violations import Violation
 

@@ -16,7 +16,8 @@ from helmwright.values.editing import Rename
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.base.paths import Path
+    from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
     from helmwright.lint.violations import Violation
 

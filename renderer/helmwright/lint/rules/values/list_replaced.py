@@ -10,8 +10,9 @@ from helmwright.lint.finding import Related, dotted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.layers import ValuesLayer
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
 _NAMES = ("pool_name", "name", "key", "host", "hostname", "id", "namespace", "mountPath")

@@ -11,7 +11,8 @@ from helmwright.lint.finding import dotted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.base.paths import Path
+    from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
 _MISSING = object()

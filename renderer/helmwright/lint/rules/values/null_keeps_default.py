@@ -10,7 +10,7 @@ from helmwright.lint.finding import Problem, dotted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.settings import Settings
 
 _SUB = (

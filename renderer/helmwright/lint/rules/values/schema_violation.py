@@ -12,7 +12,7 @@ from helmwright.lint.rules.values._schema_words import refusal, schema_part, val
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.settings import Settings
     from helmwright.lint.violations import Violation
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.base.errors import HelmwrightError
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
     from helmwright.lint.rendered import RenderedChart
     from helmwright.lint.settings import Settings
 

@@ -10,8 +10,8 @@ from helmwright.lint.source import pairs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
-    from helmwright.lint.finding import Path
     from helmwright.lint.source import ValuesSource
 
 

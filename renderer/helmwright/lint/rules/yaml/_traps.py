@@ -11,8 +11,9 @@ from helmwright.values.editing import Quote
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
     from helmwright.lint.scalars import ChangedScalar
     from helmwright.lint.settings import Settings
 

@@ -13,8 +13,9 @@ from helmwright.lint.source import pairs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.go.yaml_nodes import Node
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
     from helmwright.lint.source import ValuesSource
 
 _LIST_KEYS = 4

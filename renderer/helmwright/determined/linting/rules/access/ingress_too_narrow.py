@@ -11,8 +11,9 @@ from helmwright.determined.linting.rules.access._service import has_ingress, ing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _LEAST_SECONDS = 300
 _LEAST_BYTES = 96 << 20

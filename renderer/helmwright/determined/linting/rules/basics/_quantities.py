@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 _HOLDERS: tuple[Path, ...] = (("db",), ("db", "backup"), ("scheduler",), ("genai",))
 _LARGEST_EXPONENT = 60

@@ -11,9 +11,10 @@ from helmwright.determined.versions import DeterminedRelease
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.described import Described
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _OTHER_RULES = (
     ("checkpointStorage",),

@@ -10,8 +10,9 @@ from helmwright.determined.linting.rules.basics._quantities import plain_amount,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _LEAST = 1 << 20
 """No pod of the chart starts with less than a mebibyte."""

@@ -10,8 +10,9 @@ from helmwright.determined.linting.rules.basics._quantities import amount, resou
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _ADVICE = {
     "cpu": "write CPUs as 2, 0.5 or 500m",

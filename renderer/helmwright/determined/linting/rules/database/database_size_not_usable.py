@@ -12,8 +12,9 @@ from helmwright.go.quantity import parse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _LEAST = 1 << 20
 """Bytes below which a size has surely lost its unit."""

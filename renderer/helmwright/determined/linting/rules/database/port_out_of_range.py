@@ -9,8 +9,9 @@ from helmwright.determined.linting.rule import DETERMINED, Severity, example, ru
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _HIGHEST = 65535
 

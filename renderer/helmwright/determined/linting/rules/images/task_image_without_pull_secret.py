@@ -14,9 +14,10 @@ from helmwright.determined.linting.rules.images._references import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.pods import TaskPod, TaskPods
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _BASE = "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from helmwright.lint.finding import Path
+    from helmwright.base.paths import Path
 
 
 class Home(NamedTuple):

@@ -17,8 +17,9 @@ from helmwright.lint.references import is_plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _DEFAULT_LOGIN = ("db", "password"), "postgres"
 """A password that is no secret; default-database-password has more to say about it."""

@@ -11,8 +11,8 @@ from helmwright.go.quantity import parse as parse_quantity
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 __all__ = ["TASK_CONTAINER", "Container", "all_containers", "containers_of", "maps_in", "spec_of"]
 

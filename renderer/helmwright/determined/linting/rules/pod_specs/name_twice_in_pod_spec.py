@@ -16,8 +16,9 @@ from helmwright.lint.finding import Related
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _POD = "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n"
 

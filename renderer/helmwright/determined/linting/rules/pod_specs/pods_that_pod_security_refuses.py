@@ -11,8 +11,9 @@ from helmwright.lint.finding import Related
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _NAMESPACE = "poolNamespaces:\n  - name: det-a\n    podSecurity:\n      enforce: {}\n"
 _S3 = "checkpointStorage:\n  type: s3\n  bucket: b\n"

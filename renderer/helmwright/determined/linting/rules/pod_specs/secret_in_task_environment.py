@@ -12,8 +12,9 @@ from helmwright.secrets.names import is_secret_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _POD = (
     "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      containers:\n"

@@ -16,9 +16,10 @@ from helmwright.values.editing import Rename
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
     from helmwright.kube.patch_meta import Type
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _CLOSE = 0.8
 _HIGH = frozenset({"Pod", "PodSpec", "ObjectMeta"})

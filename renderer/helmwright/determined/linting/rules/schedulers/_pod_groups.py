@@ -12,8 +12,8 @@ from helmwright.determined.linting.rules.schedulers._chosen import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 NAME = "pod-group.scheduling.sigs.k8s.io/name"
 SIZE = "pod-group.scheduling.sigs.k8s.io/min-available"

@@ -17,8 +17,9 @@ from helmwright.values.editing import Put
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _PATH: Path = ("defaultScheduler",)
 

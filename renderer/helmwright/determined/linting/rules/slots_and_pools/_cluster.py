@@ -9,10 +9,10 @@ from helmwright.base.errors import HelmwrightError
 from helmwright.determined.linting.master_overrides import decided_elsewhere
 
 if TYPE_CHECKING:
+    from helmwright.base.paths import Path
     from helmwright.determined.capacity.assessment import CapacityReport
     from helmwright.determined.capacity.settings import ClusterSettings
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 _ELSEWHERE = ("resource_manager", "resource_pools", "task_container_defaults")
 

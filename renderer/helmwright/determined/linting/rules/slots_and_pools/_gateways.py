@@ -10,8 +10,8 @@ from helmwright.determined.linting.rules.slots_and_pools._managers import additi
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 
 def gateways(settings: DeterminedSettings) -> Iterator[tuple[Path, dict[str, Any]]]:

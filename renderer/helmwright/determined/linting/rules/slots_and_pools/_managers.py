@@ -9,8 +9,8 @@ from helmwright.determined.linting.master_overrides import brings_master_yaml
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 ADDITIONAL = "additional_resource_managers"
 

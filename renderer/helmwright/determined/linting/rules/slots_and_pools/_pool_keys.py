@@ -11,10 +11,10 @@ from helmwright.determined.master_schema import schema_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
     from helmwright.determined.master_schema import Struct
     from helmwright.determined.versions import DeterminedRelease
-    from helmwright.lint.finding import Path
 
 POOL = "config.ResourcePoolConfig"
 DEFAULTS = "model.TaskContainerDefaultsConfig"

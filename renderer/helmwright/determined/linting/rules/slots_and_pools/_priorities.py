@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path
 
 CLASSES = ("determined-system-priority", "determined-medium-priority")
 OLD_CLASSES = ("determined-high-priority", "determined-low-priority")

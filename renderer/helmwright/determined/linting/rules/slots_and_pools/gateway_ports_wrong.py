@@ -11,8 +11,9 @@ from helmwright.determined.linting.rules.slots_and_pools._managers import number
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _FIRST, _LAST = 1025, 65535
 _DEFAULTS = {"gateway_port_range_start": 32768, "gateway_port_range_end": _LAST}

@@ -12,10 +12,11 @@ from helmwright.determined.linting.rules.slots_and_pools._cluster import report_
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.capacity.assessment import CapacityReport
     from helmwright.determined.capacity.pools import PoolCapacity
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 
 @rule(

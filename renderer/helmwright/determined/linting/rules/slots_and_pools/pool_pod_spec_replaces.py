@@ -10,8 +10,9 @@ from helmwright.lint.finding import Related
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _PODS = {
     "cpu_pod_spec": "cpuPodSpec",

@@ -10,8 +10,9 @@ from helmwright.determined.linting.rules.slots_and_pools._managers import slot_p
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.determined.linting.settings import DeterminedSettings
-    from helmwright.lint.finding import Path, Problem
+    from helmwright.lint.finding import Problem
 
 _ROCM = (0, 36, 0)
 _CUDA = (0, 17, 6)
