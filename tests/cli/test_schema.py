@@ -188,10 +188,11 @@ def test_print_lists_the_formats() -> None:
         "settings",
         "golden-case",
         "lint-baseline",
+        "unittest-suite",
         "nodes",
         "jobs",
     ]
-    assert "settings       Settings of a repository (.helmwright.yaml)\n" in listed.out
+    assert "settings        Settings of a repository (.helmwright.yaml)\n" in listed.out
 
 
 def test_print_prints_a_schema_as_it_is_shipped() -> None:
@@ -206,7 +207,7 @@ def test_print_prints_a_schema_as_it_is_shipped() -> None:
         (["setings"], 'there is no format "setings"; did you mean "settings"?'),
         (
             ["qq"],
-            'there is no format "qq"; there are settings, golden-case, lint-baseline, nodes, ',
+            'there is no format "qq"; there are settings, golden-case, lint-baseline, ',
         ),
         (["settings", "--list"], "--list lists all: leave out the name"),
         (["settings", "jobs"], "unexpected arguments: jobs"),

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from helmwright.settings.formats import UNITTEST_SUITE
+from helmwright.unittest_suites.assertion_kinds import CHECKS, KINDS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -164,3 +167,24 @@ def test_texts(verdict: Callable[..., bool], assertion: str, *, expected: bool) 
 )
 def test_documents(verdict: Callable[..., bool], assertion: str, *, expected: bool) -> None:
     assert verdict(assertion, "two.yaml") == expected
+
+
+def test_the_schema_knows_every_assertion_and_the_type_of_each_parameter() -> None:
+    types = {
+        "string": ["string", "null"],
+        "any": None,
+        "bool": ["boolean", "null"],
+        "int": ["number", "null"],
+        "strings": ["array", "string", "null"],
+        "pattern": ["object", "null"],
+    }
+    parts = UNITTEST_SUITE.schema["$defs"]
+
+    known = parts["assertion"]["properties"]
+    assert {name: one["$ref"] for name, one in known.items() if name in KINDS} == {
+        name: f"#/$defs/{kind.check}" for name, kind in KINDS.items()
+    }
+    assert known.keys() - KINDS.keys() == {"template", "documentIndex", "not", "documentSelector"}
+    for check, parameters in CHECKS.items():
+        told = {name: one.get("type") for name, one in parts[check]["properties"].items()}
+        assert told == {name: types[kind] for name, kind in parameters.items()}

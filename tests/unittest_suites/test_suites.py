@@ -222,14 +222,20 @@ def test_subcharts_have_their_own_suites(chart: Path) -> None:
         ("tests: [{asserts: [{equl: {}}]}]\n", "`equl` is invalid, did you mean `equal`?"),
         ("tests: [{asserts: [{not: true}]}]\n", "no assertion type defined"),
         ("tests: [{asserts: [{isKind: {of: A}, equal: {}}]}]\n", "declared duplicately"),
-        ("tests: [{asserts: [{isKind: A}]}]\n", "isKind needs a map of parameters"),
-        ("tests: [{asserts: [{isKind: {of: 1}}]}]\n", "isKind.of must be a string"),
+        ("tests: [{asserts: [{isKind: A}]}]\n", "isKind must be a map of parameters, not a text"),
+        (
+            "tests: [{asserts: [{isKind: {of: 1}}]}]\n",
+            "tests[0].asserts[0].isKind.of must be a text; put it into quotation marks",
+        ),
         ("tests: [{asserts: [{equal: {}, documentSelector: {}}]}]\n", "documentSelector.path"),
         ("tests: 1\n", "must be a list"),
         ("- a\n", "a suite must be a map"),
         ("a: [\n", "yaml: "),
         ("postRenderer: {cmd: yq}\ntests: [{asserts: [{exists: {path: a}}]}]\n", "postRenderer"),
-        ("values: x\ntests: [{asserts: [{exists: {path: a}}]}]\n", "must be a list of strings"),
+        (
+            "values: x\ntests: [{asserts: [{exists: {path: a}}]}]\n",
+            "values must be a list of texts, not a text",
+        ),
     ],
 )
 def test_broken_suites_are_said_with_their_place(chart: Path, suite: str, reason: str) -> None:
@@ -242,11 +248,28 @@ def test_broken_suites_are_said_with_their_place(chart: Path, suite: str, reason
     assert found.suites[0].error.startswith(f"{path}:")
 
 
+def test_every_mistake_of_a_suite_has_its_place_in_the_file(chart: Path) -> None:
+    path = chart / "tests" / "x_test.yaml"
+    path.write_text(
+        "suite: good\ntests: [{asserts: [{isKind: {of: A}}]}]\n---\nsuite: bad\ntests:\n"
+        "  - it: x\n    values: v.yaml\n    asserts:\n      - isKind: {OF: 1}\n"
+        "      - equal: {path: a, value: 1, decodeBase64: maybe}\n"
+    )
+
+    found = run_unittest(str(chart), UnittestOptions())
+
+    assert found.suites[0].error.splitlines() == [
+        f"{path}:7:13: tests[0].values must be a list of texts, not a text",
+        f"{path}:9:9: tests[0].asserts[0].isKind.of must be a text; put it into quotation marks",
+        f"{path}:10:50: tests[0].asserts[1].equal.decodeBase64 must be true or false, not a text",
+    ]
+
+
 def test_strict_refuses_unknown_keys(run: Run) -> None:
     suite = "suite: s\ntemplate: x\ntests:\n  - asserts: [{exists: {path: kind}}]\n"
 
     assert not run(suite).error
-    assert "the suite: unknown key template" in run(suite, strict=True).error
+    assert 'unknown key "template"; did you mean "templates"?' in run(suite, strict=True).error
 
 
 def test_backslashes_that_yaml_refuses_stand_for_themselves(run: Run) -> None:

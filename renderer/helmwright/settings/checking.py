@@ -139,9 +139,11 @@ class _Walk:
 
 def is_type(value: Any, name: str) -> bool:
     """Tell whether a value is of a type of JSON Schema; 2.0 is an integer."""
-    if name == "integer" and type(value) is float:
+    if isinstance(value, bool):
+        return name == "boolean"
+    if name == "integer" and isinstance(value, float):
         return value.is_integer()
-    return type(value) in _TYPES[name]
+    return isinstance(value, _TYPES[name])
 
 
 def kind_of(value: Any) -> str:

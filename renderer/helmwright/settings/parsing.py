@@ -81,7 +81,7 @@ def _readable(data: str | bytes) -> str | bytes:
         text = data.decode() if isinstance(data, bytes) else data
     except UnicodeDecodeError:
         return data
-    return _UNREADABLE.sub("?", text)
+    return _UNREADABLE.sub("?", text) if _UNREADABLE.search(text) else data
 
 
 def parse(data: str | bytes, path: str) -> Parsed:

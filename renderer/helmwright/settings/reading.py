@@ -12,7 +12,7 @@ from helmwright.disk.places import is_inside
 from helmwright.settings.checking import UNKNOWN, Breach, breaches, plain
 from helmwright.settings.files import FILE, repository_of
 from helmwright.settings.formats import SETTINGS
-from helmwright.settings.parsing import UnreadableError, parse, parse_toml
+from helmwright.settings.parsing import Parsed, UnreadableError, parse, parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from helmwright.base.paths import Path
     from helmwright.settings.checking import Schema
     from helmwright.settings.formats import Format
-    from helmwright.settings.parsing import Parsed
 
 _TABLE = ("tool", "helmwright")
 _WHOLE = "the file"
@@ -130,6 +129,17 @@ def read_data(
     if wrong is not None:
         raise FormatError([_fault(parsed, *wrong)])
     return _fields(parsed, (), form.schema, form)
+
+
+def check_data(  # noqa: PLR0913 - what is read in another way
+    value: Any, data: str, path: str, form: Format, *, whole: str, strict: bool
+) -> None:
+    """Raise FormatError for data that does not fit a format, and was read from a text elsewhere.
+
+    whole: what messages call the data. strict: whether keys that are not known are mistakes.
+    """
+    found = breaches(value, form.schema, form.schema, strict=strict)
+    _refuse(found, Parsed(data, path, value), (), form, whole)
 
 
 def read_fields(path: str, form: Format) -> Fields:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.base.errors import HelmwrightError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.go.kinds import Value
 
 
@@ -21,7 +23,7 @@ class Kind(NamedTuple):
     opposite: bool = False
 
 
-_CHECKS = {
+CHECKS = {
     "equal": {"path": "string", "value": "any", "decodeBase64": "bool"},
     "equalRaw": {"value": "string"},
     "greaterOrEqual": {"path": "string", "value": "any"},
@@ -48,10 +50,10 @@ _CHECKS = {
     "matchSnapshot": {"path": "string", "matchRegex": "pattern", "notMatchRegex": "pattern"},
     "matchSnapshotRaw": {},
 }
-"""Check to its parameters: name to type."""
+"""Check to its parameters: name to type; the schema of suites says what each type takes."""
 
 KINDS: dict[str, Kind] = {
-    **{name: Kind(name) for name in _CHECKS},
+    **{name: Kind(name) for name in CHECKS},
     "notEqual": Kind("equal", opposite=True),
     "notEqualRaw": Kind("equalRaw", opposite=True),
     "notGreaterOrEqual": Kind("greaterOrEqual", opposite=True),
@@ -82,50 +84,53 @@ _EMPTY: dict[str, Value] = {
 }
 
 
-def check_parameters(kind: str, given: Value, where: str) -> dict[str, Value]:
-    """Return the parameters of an assertion, with those that are not given.
+def named_as_known(kind: str, given: Value) -> Value:
+    """Return the parameters of an assertion by their names; what is no map stays as it is.
 
-    Names are compared without regard to case, and unknown ones are passed over, as in the library
-    that helm-unittest reads them with. Raises HelmwrightError for a value of a wrong type.
+    Names are compared without regard to case, as in the library that helm-unittest reads them with.
     """
-    known = _CHECKS[KINDS[kind].check]
-    if given is None:
-        given = {}
     if not isinstance(given, dict):
-        raise HelmwrightError(f"{where}: {kind} needs a map of parameters")
-    folded = {name.lower(): value for name, value in given.items()}
+        return given
+    known = {name.lower(): name for name in CHECKS[KINDS[kind].check]}
+    folded = {known[name.lower()]: value for name, value in given.items() if name.lower() in known}
+    return {**folded, **given}
+
+
+def parameters_of(kind: str, given: dict[str, Value] | None, where: str) -> dict[str, Value]:
+    """Return the parameters of an assertion that was checked, with those that are not given.
+
+    Unknown ones are passed over. Raises HelmwrightError for a number that is infinite.
+    """
     found = {}
-    for name, wanted in known.items():
-        value = given.get(name, folded.get(name.lower()))
-        found[name] = (
-            _EMPTY[wanted] if value is None else _typed(value, wanted, f"{where}.{kind}.{name}")
-        )
+    for name, wanted in CHECKS[KINDS[kind].check].items():
+        value = (given or {}).get(name)
+        if value is None:
+            found[name] = _EMPTY[wanted]
+            continue
+        if isinstance(value, float) and wanted == "int" and not isfinite(value):
+            raise HelmwrightError(f"{where}.{kind}.{name} must be a number that is finite")
+        found[name] = _MADE[wanted](value)
     return found
 
 
-def _typed(value: Value, wanted: str, where: str) -> Value:
-    if wanted == "any":
-        return value
-    if wanted == "int" and isinstance(value, int | float) and not isinstance(value, bool):
-        if isinstance(value, float) and not isfinite(value):
-            raise HelmwrightError(f"{where} must be a number that is finite")
-        return int(value)
-    if wanted == "pattern" and isinstance(value, dict):
-        pattern = value.get("pattern")
-        return "" if pattern is None else _typed(pattern, "string", f"{where}.pattern")
-    if wanted == "strings" and isinstance(value, list | str):
-        items = value if isinstance(value, list) else [value]
-        return tuple(_typed(item, "string", where) for item in items)
-    fits = {"string": str, "bool": bool}.get(wanted)
-    if fits is None or not isinstance(value, fits):
-        raise HelmwrightError(f"{where} must be {_NAMES[wanted]}")
+def _pattern(value: dict[str, Value]) -> Value:
+    return value.get("pattern") or ""
+
+
+def _strings(value: Value) -> Value:
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _same(value: Value) -> Value:
     return value
 
 
-_NAMES = {
-    "string": "a string",
-    "bool": "true or false",
-    "int": "a number",
-    "strings": "a list of strings",
-    "pattern": "a map with a pattern",
+_MADE: dict[str, Callable[..., Value]] = {
+    "string": _same,
+    "bool": _same,
+    "any": _same,
+    "int": int,
+    "strings": _strings,
+    "pattern": _pattern,
 }
+"""Type to what makes of a value what checks are called with."""

@@ -13,17 +13,9 @@ from helmwright.disk.reading import read_regular
 from helmwright.go.semver_version import parse_version
 from helmwright.go.yaml_v3 import load_v3
 from helmwright.secrets.witness import saw
-from helmwright.unittest_suites.assertion_kinds import KINDS, check_parameters
+from helmwright.unittest_suites.assertion_kinds import KINDS, parameters_of
 from helmwright.unittest_suites.documents import split_parts
-from helmwright.unittest_suites.fields import (
-    Fields,
-    as_mapping,
-    flag,
-    integer,
-    mapping,
-    text,
-    texts,
-)
+from helmwright.unittest_suites.format import check_suite, text, texts
 from helmwright.unittest_suites.suites import (
     Assertion,
     CapabilitySettings,
@@ -43,14 +35,6 @@ if TYPE_CHECKING:
 PLUGIN_VERSION = "1.1.2"
 """The version of helm-unittest that suites are run like."""
 _ESCAPE = "unknown escape character"
-_SUITE_KEYS = frozenset(
-    "suite values set templates excludeTemplates includeCrds release chart capabilities "  # noqa: SIM905 - a table
-    "kubernetesProvider postRenderer tests snapshotId skip".split()
-)
-_TEST_KEYS = frozenset(
-    "it values set template templates documentIndex documentSelector release chart capabilities "  # noqa: SIM905 - a table
-    "asserts skip kubernetesProvider postRenderer documentindices".split()
-)
 _BESIDES_KIND = frozenset(("template", "documentIndex", "not", "documentSelector"))
 
 
@@ -90,14 +74,24 @@ def read_suite(  # noqa: PLR0913 - keywords only, of one part of a file
     """
     try:
         data, content = _load(content, path)
-        if data is None:
-            return None
-        return _suite(data, content, path, route, first_line, strict, tuple(values))
     except HelmwrightError as error:
-        place = error.position
-        line = first_line + (place.line or 1) if place is not None else first_line + 1
-        error.position = Position(path, line, place.column if place else None)
+        _move(error, path, first_line)
         raise
+    if data is None:
+        return None
+    suite = check_suite(data, content, path, first_line=first_line, strict=strict)
+    try:
+        return _suite(suite, content, path, route, first_line, tuple(values))
+    except HelmwrightError as error:
+        _move(error, path, first_line)
+        raise
+
+
+def _move(error: HelmwrightError, path: str, first_line: int) -> None:
+    """Let the place of an error in a part of a file be one in the file."""
+    place = error.position
+    line = first_line + (place.line or 1) if place is not None else first_line + 1
+    error.position = Position(path, line, place.column if place else None)
 
 
 def _read(path: str) -> str:
@@ -122,129 +116,118 @@ def _load(content: str, path: str) -> tuple[Value, str]:
 
 
 def _suite(  # noqa: PLR0913, PLR0917 - the parts of one suite
-    data: Value,
+    data: dict[str, Any],
     content: str,
     path: str,
     route: str,
     first_line: int,
-    strict: bool,  # noqa: FBT001
     values: tuple[str, ...],
 ) -> Suite:
-    fields = Fields(as_mapping(data, "a suite"), "the suite")
-    if strict:
-        fields.refuse_unknown(_SUITE_KEYS)
-    _refuse_post_renderer(fields)
-    tests = fields.get("tests", _list)
+    _refuse_post_renderer(data, "the suite")
+    tests = data.get("tests")
     if not tests:
         raise HelmwrightError("no tests found")
     whole = Test(
         "",
         0,
-        fields.get("values", texts) + values,
-        tuple(fields.get("set", mapping).items()),
-        release=_release(fields),
-        capabilities=_suite_capabilities(fields),
-        chart=_chart(fields),
-        cluster=_cluster(fields),
-        skipped=_skip_reason(fields),
+        texts(data.get("values")) + values,
+        tuple(_part(data, "set").items()),
+        release=_release(data),
+        capabilities=_suite_capabilities(data),
+        chart=_chart(data),
+        cluster=_cluster(data),
+        skipped=_skip_reason(data),
     )
     return Suite(
-        name=fields.get("suite", text),
+        name=text(data.get("suite")),
         path=path,
         route=route,
         text=content,
         first_line=first_line,
-        templates=fields.get("templates", texts),
-        excluded=fields.get("excludeTemplates", texts),
-        include_crds=fields.get("includeCrds", flag),
-        tests=tuple(_test(test, index, whole, strict=strict) for index, test in enumerate(tests)),
-        snapshot_id=fields.get("snapshotId", text),
+        templates=texts(data.get("templates")),
+        excluded=texts(data.get("excludeTemplates")),
+        include_crds=bool(data.get("includeCrds")),
+        tests=tuple(_test(test, index, whole) for index, test in enumerate(tests)),
+        snapshot_id=text(data.get("snapshotId")),
     )
 
 
-def _test(data: Value, index: int, suite: Test, *, strict: bool) -> Test:
-    fields = Fields(as_mapping(data, f"tests[{index}]"), f"tests[{index}]")
-    if strict:
-        fields.refuse_unknown(_TEST_KEYS)
-    _refuse_post_renderer(fields)
-    assertions = fields.get("asserts", _list)
+def _test(data: dict[str, Any], index: int, suite: Test) -> Test:
+    _refuse_post_renderer(data, f"tests[{index}]")
+    assertions = data.get("asserts")
     if not assertions:
         raise HelmwrightError(f"no asserts found in tests[{index}]")
-    template, templates = fields.get("template", text), fields.get("templates", texts)
-    document = fields.data.get("documentIndex")
+    template, templates = text(data.get("template")), texts(data.get("templates"))
     return Test(
-        name=fields.get("it", text),
+        name=text(data.get("it")),
         index=index,
-        values=suite.values + fields.get("values", texts),
-        settings=suite.settings + tuple(fields.get("set", mapping).items()),
+        values=suite.values + texts(data.get("values")),
+        settings=suite.settings + tuple(_part(data, "set").items()),
         templates=templates or ((template,) if template else None),
-        document=None if document is None else integer(document, f"tests[{index}].documentIndex"),
-        selector=_selector(fields),
-        release=_release(fields).over(suite.release),
-        capabilities=_test_capabilities(fields).over(suite.capabilities),
-        chart=_chart(fields).over(suite.chart),
-        cluster=_cluster(fields).over(suite.cluster),
+        document=data.get("documentIndex"),
+        selector=_selector(data),
+        release=_release(data).over(suite.release),
+        capabilities=_test_capabilities(data).over(suite.capabilities),
+        chart=_chart(data).over(suite.chart),
+        cluster=_cluster(data).over(suite.cluster),
         assertions=tuple(
             _assertion(one, number, index)
             for number, one in enumerate(assertions)
             if one is not None
         ),
-        skipped=suite.skipped or fields.section("skip").get("reason", text),
+        skipped=suite.skipped or text(_part(data, "skip").get("reason")),
     )
 
 
-def _list(value: Value, where: str) -> list[Value]:
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise HelmwrightError(f"{where} must be a list")
-    return value
+def _part(data: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the map that a key holds; an empty one if it is not set."""
+    return data.get(name) or {}
 
 
-def _refuse_post_renderer(fields: Fields) -> None:
-    if fields.section("postRenderer").get("cmd", text):
+def _refuse_post_renderer(data: dict[str, Any], where: str) -> None:
+    if text(_part(data, "postRenderer").get("cmd")):
         raise HelmwrightError(
-            f"{fields.where}: postRenderer runs a program on what was rendered; "
+            f"{where}: postRenderer runs a program on what was rendered; "
             "that is not supported, use helm-unittest for such suites"
         )
 
 
-def _release(fields: Fields) -> ReleaseSettings:
-    release = fields.section("release")
+def _release(data: dict[str, Any]) -> ReleaseSettings:
+    release = _part(data, "release")
     return ReleaseSettings(
-        release.get("name", text),
-        release.get("namespace", text),
-        release.get("revision", integer),
-        release.get("upgrade", flag),
+        text(release.get("name")),
+        text(release.get("namespace")),
+        release.get("revision") or 0,
+        bool(release.get("upgrade")),
     )
 
 
-def _chart(fields: Fields) -> ChartSettings:
-    chart = fields.section("chart")
-    return ChartSettings(chart.get("version", text), chart.get("appVersion", text))
+def _chart(data: dict[str, Any]) -> ChartSettings:
+    chart = _part(data, "chart")
+    return ChartSettings(text(chart.get("version")), text(chart.get("appVersion")))
 
 
-def _suite_capabilities(fields: Fields) -> CapabilitySettings:
-    found = fields.section("capabilities")
+def _suite_capabilities(data: dict[str, Any]) -> CapabilitySettings:
+    found = _part(data, "capabilities")
     return CapabilitySettings(
-        found.get("majorVersion", text),
-        found.get("minorVersion", text),
-        found.get("apiVersions", texts),
+        text(found.get("majorVersion")),
+        text(found.get("minorVersion")),
+        texts(found.get("apiVersions")),
     )
 
 
-def _test_capabilities(fields: Fields) -> CapabilitySettings:
-    data = fields.section("capabilities").data
+def _test_capabilities(data: dict[str, Any]) -> CapabilitySettings:
+    found = _part(data, "capabilities")
     versions: tuple[str, ...] | None = ()
-    if "apiVersions" in data:
-        listed = data["apiVersions"]
+    if "apiVersions" in found:
+        listed = found["apiVersions"]
         versions = (
             tuple(one for one in listed if isinstance(one, str))
             if isinstance(listed, list)
             else None
         )
     return CapabilitySettings(
-        _version_part(data.get("majorVersion")), _version_part(data.get("minorVersion")), versions
+        _version_part(found.get("majorVersion")), _version_part(found.get("minorVersion")), versions
     )
 
 
@@ -253,33 +236,29 @@ def _version_part(value: Value) -> str:
     return str(value) if counts else ""
 
 
-def _cluster(fields: Fields) -> ClusterSettings:
-    provider = fields.section("kubernetesProvider")
+def _cluster(data: dict[str, Any]) -> ClusterSettings:
+    provider = _part(data, "kubernetesProvider")
     scheme = {}
-    for name, entry in provider.get("scheme", mapping).items():
-        kind = Fields(as_mapping(entry, f"scheme {name}"), f"scheme {name}")
-        resource = kind.section("gvr")
+    for name, kind in _part(provider, "scheme").items():
+        resource = _part(kind, "gvr")
         scheme[name] = (
-            resource.get("group", text),
-            resource.get("version", text),
-            resource.get("resource", text),
-            kind.get("namespaced", flag),
+            text(resource.get("group")),
+            text(resource.get("version")),
+            text(resource.get("resource")),
+            bool(kind.get("namespaced")),
         )
-    objects = tuple(
-        as_mapping(one, "an object of kubernetesProvider") for one in provider.get("objects", _list)
-    )
-    return ClusterSettings(scheme, objects)
+    return ClusterSettings(scheme, tuple(provider.get("objects") or ()))
 
 
-def _skip_reason(fields: Fields) -> str:
-    skip = fields.section("skip")
-    wanted = skip.get("minimumVersion", text)
+def _skip_reason(data: dict[str, Any]) -> str:
+    skip = _part(data, "skip")
+    wanted = text(skip.get("minimumVersion"))
     if wanted and not _is_met(wanted):
         return (
             f"Test suite requires minimum unittest plugin version {wanted}, "
             f"but current version is {PLUGIN_VERSION}"
         )
-    return skip.get("reason", text)
+    return text(skip.get("reason"))
 
 
 def _is_met(wanted: str) -> bool:
@@ -290,11 +269,10 @@ def _is_met(wanted: str) -> bool:
     return (own.major, own.minor, own.patch) >= (least.major, least.minor, least.patch)
 
 
-def _selector(fields: Fields) -> Selector | None:
-    data = fields.data.get("documentSelector")
-    if data is None:
+def _selector(data: dict[str, Any]) -> Selector | None:
+    found = data.get("documentSelector")
+    if found is None:
         return None
-    found = as_mapping(data, "documentSelector")
     path = found.get("path")
     if not isinstance(path, str):
         raise HelmwrightError("empty 'documentSelector.path' not supported")
@@ -306,28 +284,26 @@ def _selector(fields: Fields) -> Selector | None:
     )
 
 
-def _assertion(data: Value, index: int, test: int) -> Assertion:
-    where = f"tests[{test}].asserts[{index}]"
-    fields = Fields(as_mapping(data, where), where)
-    kinds = [name for name in fields.data if name in KINDS]
+def _assertion(data: dict[str, Any], index: int, test: int) -> Assertion:
+    kinds = [name for name in data if name in KINDS]
     if len(kinds) > 1:
         raise HelmwrightError(
             f"assertion type `{kinds[0]}` and `{kinds[1]}` is declared duplicately"
         )
     if not kinds:
-        unknown = [name for name in fields.data if name not in _BESIDES_KIND]
+        unknown = [name for name in data if name not in _BESIDES_KIND]
         raise HelmwrightError(_unknown_kind(unknown[0]) if unknown else "no assertion type defined")
-    parameters: Any = fields.data[kinds[0]]
-    document = fields.data.get("documentIndex")
-    template = fields.data.get("template")
+    (kind,) = kinds
+    document = data.get("documentIndex")
+    template = data.get("template")
     return Assertion(
         index=index,
-        kind=kinds[0],
-        parameters=check_parameters(kinds[0], parameters, where),
-        negated=fields.data.get("not") is True,
+        kind=kind,
+        parameters=parameters_of(kind, data[kind], f"tests[{test}].asserts[{index}]"),
+        negated=data.get("not") is True,
         template=template if isinstance(template, str) else "",
         document=document if type(document) is int else -1,
-        selector=_selector(fields),
+        selector=_selector(data),
     )
 
 

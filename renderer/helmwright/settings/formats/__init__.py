@@ -68,7 +68,8 @@ _HERE = os.path.dirname(__file__)  # noqa: PTH120 - quick
 SETTINGS = Format("settings", _HERE)
 GOLDEN_CASE = Format("golden-case", _HERE)
 LINT_BASELINE = Format("lint-baseline", _HERE, LARGEST)
-FORMATS = (SETTINGS, GOLDEN_CASE, LINT_BASELINE)
+UNITTEST_SUITE = Format("unittest-suite", _HERE, LARGEST)
+FORMATS = (SETTINGS, GOLDEN_CASE, LINT_BASELINE, UNITTEST_SUITE)
 
 
 def known_formats() -> tuple[Format, ...]:
