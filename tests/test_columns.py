@@ -9,7 +9,7 @@ import wcwidth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helmwright.base.columns import columns, fitting, padded, reflowed, shortened, wrapped
+from helmwright.base.columns import _ODD, columns, fitting, padded, reflowed, shortened, wrapped
 
 FAMILY = "👩\u200d👩\u200d👧"
 NARROW = st.text(st.sampled_from("ab-—→…×é.,(") | st.just(" "), max_size=80).map(str.strip)
@@ -46,6 +46,14 @@ ODD = "aé中ｱ각コ、\u0301\u0308\u3099❤\ufe0f→…☺️👩👍🏽🇩
 )
 def test_columns_are_those_of_a_terminal(text: str, number: int) -> None:
     assert columns(text) == number == wcwidth.width(text)
+
+
+def test_characters_that_are_not_looked_at_take_one_column() -> None:
+    plain = {chr(code) for code in range(0x20, 0x110000) if not _ODD.search(chr(code))}
+
+    assert {one for one in plain if wcwidth.wcwidth(one) != 1} == {
+        chr(code) for code in range(0x7F, 0xA0)
+    }
 
 
 @given(st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Mn", "Me", "Zs"])))

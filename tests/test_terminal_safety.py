@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -10,11 +11,14 @@ from pathlib import Path
 import pytest
 from tests.cli.command import helmwright, write
 
+from helmwright.cli import run
+
 HOSTILE = (
     "a\x1b]0;x\x07\x1b[8m\u202eb\n::error::c\n\t::set-output name=d::e\x9b31m ##[error]f\r\u2028g"
 )
 NAMES = ("\x1b[31m", "\u202e", "::error::x", "##[error]x", "a\nb")
 COLORS = re.compile(r"\x1b\[[0-9;]*m")
+LINKS = re.compile(r"\x1b\]8;;(?:file://[A-Za-z0-9./_~%-]+)?\x1b\\")
 QUOTED = json.dumps(HOSTILE)
 CHART = {
     "c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 0.1.0\ndescription: " + QUOTED + "\n",
@@ -205,6 +209,42 @@ def test_names_of_files(place: Path, name: str) -> None:
         assert "internal error" not in err, arguments
         if out + err:
             assert_safe(out + err)
+
+
+class Terminal(io.BytesIO):
+    """What takes itself for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_files_on_a_terminal_that_knows_links(
+    place: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    for variable, value in (
+        *(("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("HELMWRIGHT_PAGER", "")),
+        ("HELMWRIGHT_HYPERLINKS", "always"),
+    ):
+        monkeypatch.setenv(variable, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    values = f"{name}.yaml"
+    write(place, {values: f"b: x\nz: {QUOTED}\n", f"{name}/c.yaml": "a: [\n"})
+
+    for arguments in (
+        ("lint", values, "--chart", "c"),
+        ("lint", values, "--chart", "c", "--format", "markdown"),
+        ("template", "c", "-f", f"{name}/c.yaml"),
+        ("values", "explain", "--all", "c", "-f", values),
+        ("values", "set", values, "b=1", "--diff"),
+        ("diff", "values", "c", "--to", values, "--skip-schema-validation"),
+        ("golden", "update", "c", "--cases", name, "--diff"),
+    ):
+        out, err = Terminal(), Terminal()
+        run(arguments, stdin=io.BytesIO(), stdout=out, stderr=err)
+        shown = out.getvalue().decode() + err.getvalue().decode()
+        assert "internal error" not in shown, arguments
+        assert_safe(LINKS.sub("", shown), colors=True)
 
 
 def test_files_that_are_written_are_told_in_one_line(place: Path) -> None:

@@ -185,6 +185,16 @@ def test_names_of_files_are_links_where_the_terminal_knows_them(place: Path) -> 
     assert links(play([*LINT, "--color", "never"], place, VTE_VERSION="7600")) == []
 
 
+def test_a_place_of_a_value_is_a_link(place: Path) -> None:
+    shown = play(["values", "explain", "port", "web", "-f", "new.yaml"], place, VTE_VERSION="7600")
+
+    host = os.uname().nodename
+    assert [one for one in links(shown) if one.endswith("new.yaml")] == [
+        f"file://{host}{place}/new.yaml"
+    ]
+    assert b"\x1b[1mport\x1b[0m: 8080" in shown.data
+
+
 def test_a_place_of_an_error_is_a_link(place: Path) -> None:
     (place / "x.yaml").write_text("a: [\n")
 

@@ -9,7 +9,6 @@ a values file to lint.
 from __future__ import annotations
 
 import re
-from textwrap import TextWrapper, wrap
 from unicodedata import category, east_asian_width
 
 from helmwright.base.patterns import lazy_pattern
@@ -27,12 +26,14 @@ _BREAK = lazy_pattern(
     f"(?<=[{_WIDE}])(?![{_CLOSING}])|(?<=[^{_WIDE}\\s])(?=[{_WIDE}])(?![{_CLOSING}])"
 )
 """Between two characters of East Asia a line may end, though there is no space."""
+_ODD = lazy_pattern("[^\x00-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff\u25b8]")
+"""What may take another number of columns than one; nothing of it is in most texts with our signs."""
 MARK = "…"
 
 
 def columns(text: str) -> int:
     """Return the columns that a text of one line takes."""
-    if text.isascii():
+    if text.isascii() or not _ODD.search(text):
         return len(text)
     total = last = 0
     joined = flag = False
@@ -107,6 +108,8 @@ def wrapped(
     first, rest: what stands before the first line, and before the others. For text without wide
     characters the lines are those of ``textwrap.wrap`` with ``break_long_words=False``.
     """
+    from textwrap import TextWrapper, wrap  # it compiles its expressions when it is imported
+
     if text.isascii() and first.isascii():
         return wrap(
             text,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.columns import columns, padded
 from helmwright.base.errors import UsageError
 from helmwright.base.printable import printable_json
 from helmwright.cli.golden_flags import ChoiceFlags, read_settings
@@ -44,10 +45,10 @@ def _run(context: Context, flags: ListFlags, positional: list[str]) -> int:
         ]
         context.write(printable_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n")
         return 0
-    width = max([len(case.name) for case in cases], default=0)
+    width = max([columns(case.name) for case in cases], default=0)
     for case in cases:
         files = ", ".join(case.files) or "(no values file)"
-        context.report(f"{case.name:<{width}}  {files}\n")
+        context.report(f"{padded(case.name, width)}  {files}\n")
     return 0
 
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.columns import columns, fitting, padded, wrapped
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.base.printable import printable, printable_json
+from helmwright.base.style import Role
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs, input_name, read_input
 from helmwright.commands.options import UserValuesFlags
+from helmwright.commands.report_flags import ColorFlags
 from helmwright.commands.values_input import read_values_input
 from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.base.paths import Path
+    from helmwright.base.style import Style
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues, Origin
     from helmwright.commands import Context
@@ -42,7 +45,7 @@ _WIDTH = 88
 _LONG = 48
 
 
-class ExplainFlags(ShowSecretsFlags, UserValuesFlags):
+class ExplainFlags(ShowSecretsFlags, UserValuesFlags, ColorFlags):
     """The flags of ``values explain``."""
 
     all: bool = switch("explain every key of the effective values")
@@ -69,7 +72,8 @@ def _run(context: Context, flags: ExplainFlags, positional: list[str]) -> int:
     explainer = Explainer(layered)
     found = _asked(explainer, path, key)
     bundled = f"{chart.path}/values.yaml" if is_bundled else ""
-    printer = _Printer(ShownValues(context, flags, layered.effective, chart), bundled)
+    shown = ShownValues(context, flags, layered.effective, chart)
+    printer = _Printer(shown, bundled, context.style)
     if flags.output == "json":
         context.write(_json([printer.record(one) for one in found]))
     else:
@@ -114,10 +118,11 @@ class _Printer:
     """Writes explanations.
 
     shown: hides secrets. bundled: the path of the bundled
-    chart if that is the one, whose place on this machine says nothing to anybody.
+    chart if that is the one, whose place on this machine says nothing to anybody. style: of the text.
     """
 
-    def __init__(self, shown: ShownValues, bundled: str) -> None:
+    def __init__(self, shown: ShownValues, bundled: str, style: Style) -> None:
+        self._style = style
         self._shown = shown
         self._bundled = bundled
 
@@ -132,17 +137,17 @@ class _Printer:
         yield from self._table(rest)
 
     def _whole(self, one: ExplainedValue, *, alone: bool) -> Iterator[str]:
-        name = _dotted(one.path)
+        name, paint = _dotted(one.path), self._style.paint
         if not one.is_set:
-            yield f"{name} is not set\n"
+            yield f"{paint(name, Role.HEADING)} is not set\n"
         elif alone:
-            yield f"{name}: {self._value(one.path, one.value)}\n"
+            yield f"{paint(name, Role.HEADING)}: {self._value(one.path, one.value)}\n"
         else:
-            yield f"{name}\n"
+            yield f"{paint(name, Role.HEADING)}\n"
         rows = list(self._places(one)) if alone else []
         rows += _facts(one)
         for title, text in rows:
-            yield f"  {title:<12}{text}\n"
+            yield f"  {paint(f'{title:<12}', Role.FAINT)}{text}\n"
         if one.entry is not None and one.entry.description:
             yield "\n"
             for line in wrapped(one.entry.description, _WIDTH, first="  ", rest="  "):
@@ -177,7 +182,8 @@ class _Printer:
             min(_LONG, max((columns(row[column]) for row in rows), default=0)) for column in (0, 1)
         ]
         for name, value, place in rows:
-            yield f"{padded(name, widths[0])}  {padded(value, widths[1])}  {place}".rstrip() + "\n"
+            row = f"{padded(name, widths[0])}  {padded(value, widths[1])}"
+            yield f"{row}  {self._style.paint(place, Role.FAINT)}".rstrip() + "\n"
 
     def _value(self, path: Path, value: Any) -> str:
         from helmwright.reference.entries import yaml_text
@@ -189,9 +195,10 @@ class _Printer:
     def _place(self, origin: Origin) -> str:
         """Return where a value is set; of the bundled chart, in its own words."""
         place = str(origin.position)
-        if origin.layer.kind != "defaults":
-            return place
-        return f"{place.replace(self._bundled, 'values.yaml', 1) if self._bundled else place} (default)"
+        if origin.layer.kind == "defaults" and self._bundled:
+            return f"{place.replace(self._bundled, 'values.yaml', 1)} (default)"
+        shown = self._style.link(place, origin.position.path)
+        return f"{shown} (default)" if origin.layer.kind == "defaults" else shown
 
     def record(self, one: ExplainedValue) -> dict[str, Any]:
         """Return an explanation as data."""

@@ -173,11 +173,9 @@ class Context(NamedTuple):
     def show_table(self, text: str) -> None:
         """Write lines, as ``show`` does; on a terminal longer ones are broken, and stay readable."""
         if is_terminal(self.stdout):
-            from helmwright.base.columns import reflowed
+            from helmwright.commands.terminal.output import fitted
 
-            width = self.width
-            lines = (part for line in text.splitlines() for part in reflowed(line, width))
-            text = "".join(f"{line}\n" for line in lines)
+            text = fitted(text, self.width)
         self.show(text)
 
     @property

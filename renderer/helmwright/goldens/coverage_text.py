@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.columns import columns, padded
 from helmwright.base.printable import printable_line
 
 if TYPE_CHECKING:
@@ -73,11 +74,11 @@ def _table(files: Sequence[FileCoverage]) -> Iterator[str]:
     for file in files:
         lines = _ratio(file.covered_lines, len(file.lines))
         sides = _ratio(file.covered_sides, file.sides)
-        yield f"{printable_line(file.name):<{width}}  {lines:>11}  {sides:>11}"
+        yield f"{padded(printable_line(file.name), width)}  {lines:>11}  {sides:>11}"
 
 
 def _width(files: Sequence[FileCoverage]) -> int:
-    return max(len(name) for name in [*(printable_line(file.name) for file in files), "FILE"])
+    return max(columns(name) for name in [*(printable_line(file.name) for file in files), "FILE"])
 
 
 def _ranges(file: FileCoverage) -> str:

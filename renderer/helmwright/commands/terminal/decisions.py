@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.base.patterns import lazy_pattern
 from helmwright.base.style import BASIC, RICH
 
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ PAGER = "HELMWRIGHT_PAGER"
 _USUAL_PAGER = "less -FRX"
 _NONE = ("", "cat")
 _DUMB = ("", "dumb", "unknown")
-_RICH = re.compile(r"256color|24bit|truecolor|direct|kitty|alacritty|foot|wezterm|ghostty|contour")
+_RICH = lazy_pattern(r"256color|24bit|truecolor|direct|kitty|alacritty|foot|wezterm|ghostty|contour")
 _INNER = ("screen", "tmux")
 _LINKING_VARIABLES = ("KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM")
-_LINKING_TERMS = re.compile(r"xterm-kitty|alacritty|foot|wezterm|xterm-ghostty|contour")
+_LINKING_TERMS = lazy_pattern(r"xterm-kitty|alacritty|foot|wezterm|xterm-ghostty|contour")
 _LINKING_PROGRAMS = {
     "iTerm.app": (3, 1),
     "WezTerm": (20200620,),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from helmwright.base.columns import columns, reflowed
+from helmwright.base.patterns import lazy_pattern
 from helmwright.base.style import BASIC, PLAIN, Role, Style
 from helmwright.commands.terminal import decisions, is_terminal
 
@@ -15,6 +17,9 @@ WIDTH = 120
 """Of text that does not go to a terminal."""
 _HEIGHT = 24
 _NARROWEST = 20
+LINKS = r"\x1b\]8;;[^\x1b]*\x1b\\"
+SEQUENCES = lazy_pattern(rf"\x1b\[[0-9;]*m|{LINKS}")
+"""Our own escape sequences, the only ones that are in text for people."""
 _SIGNS = str.maketrans({"→": "->", "…": "...", "×": "x", "·": "-", "▸": ">"})
 """Signs of ours, for terminals of which nobody knows that they show more than ASCII."""
 
@@ -52,6 +57,15 @@ def size_of(stream: BinaryIO) -> tuple[int, int]:
 def _number(name: str) -> int:
     text = os.environ.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def fitted(text: str, width: int) -> str:
+    """Return lines that are broken where they are too long; those have no colours and links then."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        plain = SEQUENCES.sub("", line)
+        lines += [line] if columns(plain) <= width else reflowed(plain, width)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def shown_error(text: str, style: Style) -> str:

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.columns import columns
 from helmwright.commands.terminal import decisions, encoded
-from helmwright.commands.terminal.output import size_of
+from helmwright.commands.terminal.output import LINKS, SEQUENCES, size_of
 
 if TYPE_CHECKING:
     from subprocess import Popen
     from typing import BinaryIO
 
-_LINKS = r"\x1b\]8;;[^\x1b]*\x1b\\"
-_SEQUENCES = re.compile(rf"\x1b\[[0-9;]*m|{_LINKS}")
 _LESS_WITH_LINKS = 566
 
 
@@ -23,7 +21,7 @@ def is_long(text: str, width: int, height: int) -> bool:
     """Tell whether a text leaves no line for the prompt on a terminal of so many columns and lines."""
     rows = 0
     for line in text.splitlines():
-        rows += max(-(-columns(_SEQUENCES.sub("", line)) // width), 1)
+        rows += max(-(-columns(SEQUENCES.sub("", line)) // width), 1)
         if rows >= height:
             return True
     return False
@@ -42,7 +40,7 @@ def page(text: str, stdout: BinaryIO) -> bool:
     from subprocess import PIPE, Popen
 
     if "\x1b]8;;" in text and not _knows_links(command):
-        text = re.sub(_LINKS, "", text)
+        text = re.sub(LINKS, "", text)
     try:
         stdout.flush()
         process = Popen(  # noqa: S603 - the user's own pager

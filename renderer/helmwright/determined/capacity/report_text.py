@@ -6,6 +6,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.columns import columns, padded
 from helmwright.determined.capacity.pools import (
     FITS,
     MOST_SIZES,
@@ -267,9 +268,9 @@ def _free(report: CapacityReport, found: DeadlockReport) -> dict[str, int]:
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table, indented, its columns as wide as they must be."""
     lines = [list(heads), *map(list, rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    widths = [max(columns(line[column]) for line in lines) for column in range(len(heads))]
     for line in lines:
-        yield "  " + "   ".join(map(str.ljust, line, widths)).rstrip()
+        yield "  " + "   ".join(map(padded, line, widths)).rstrip()
 
 
 def _paragraph(text: str, indent: str = "  ") -> Iterator[str]:
