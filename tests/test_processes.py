@@ -58,6 +58,39 @@ def test_a_failure_is_explained_and_no_process_is_left(work: Any, message: str) 
         os.waitpid(-1, os.WNOHANG)
 
 
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_it_is_told_how_much_is_done(processes: int) -> None:
+    told: list[int] = []
+
+    found = map_forked(lambda index: b"\x01" * index, 7, processes, told.append)
+
+    assert found == [b"\x01" * index for index in range(7)]
+    assert told == sorted(told)
+    assert told[-1] == 7
+
+
+def test_much_data_does_not_hold_up_what_is_told() -> None:
+    told: list[int] = []
+
+    found = map_forked(lambda index: "x" * (1 << 20) * (index + 1), 4, 2, told.append)
+
+    assert [len(text) >> 20 for text in found] == [1, 2, 3, 4]
+    assert told[-1] == 4
+
+
+def test_what_the_system_has_no_process_for_is_told_of_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_process() -> int:
+        raise OSError(11, "resource temporarily unavailable")
+
+    told: list[int] = []
+    monkeypatch.setattr(os, "fork", no_process)
+
+    assert map_forked(lambda index: index, 3, 2, told.append) == [0, 1, 2]
+    assert told == [1, 2, 3]
+
+
 def test_a_program_that_ignores_ended_children_gets_its_results() -> None:
     before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     try:

@@ -22,7 +22,9 @@ PAGER = "HELMWRIGHT_PAGER"
 _USUAL_PAGER = "less -FRX"
 _NONE = ("", "cat")
 _DUMB = ("", "dumb", "unknown")
-_RICH = lazy_pattern(r"256color|24bit|truecolor|direct|kitty|alacritty|foot|wezterm|ghostty|contour")
+_RICH = lazy_pattern(
+    r"256color|24bit|truecolor|direct|kitty|alacritty|foot|wezterm|ghostty|contour"
+)
 _INNER = ("screen", "tmux")
 _LINKING_VARIABLES = ("KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM")
 _LINKING_TERMS = lazy_pattern(r"xterm-kitty|alacritty|foot|wezterm|xterm-ghostty|contour")
