@@ -86,7 +86,7 @@ def module_of(name: str) -> Any:
 
     pack, command = _found()[name]
     packs = load_packs()
-    module = packs.guarded(pack, command.module, import_from_packages, command.module)
+    module = packs.guarded_load(pack, command.module, lambda: import_from_packages(command.module))
     if module is not None and not callable(getattr(module, "run", None)):
         packs.add_problem(pack, f"{command.module} has no function run")
         return None
@@ -123,7 +123,7 @@ def _guarded(
             raise TypeError(f"it returns no exit code, but {code!r}")  # noqa: TRY301 - told as the others are
     except (HelmwrightError, OutputError, RecursionError, MemoryError):
         raise
-    except Exception as error:  # noqa: BLE001 - a stranger's function may raise anything
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's function may raise anything
         from helmwright.packs.loading import load_packs
 
         reason = f'its command "{name}" raises {type(error).__name__}: {error}'

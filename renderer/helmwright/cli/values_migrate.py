@@ -127,7 +127,7 @@ def _listed(find: FindOldKeys, values: dict[str, Any]) -> list[OldKey]:
     found = list(find(values))
     for one in found:
         if type(one) is not OldKey:
-            raise TypeError(f"expected an OldKey, found a {type(one).__name__}")
+            raise TypeError(f"one of what it returns is no OldKey: {type(one).__name__}")
     return found
 
 

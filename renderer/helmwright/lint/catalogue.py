@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
 from helmwright.base.records import replace
-from helmwright.lint.definition import Rule
+from helmwright.lint.definition import Rule, check_parts
 from helmwright.lint.loading import load_module
 from helmwright.packs.loading import import_from_packages, load_packs
 
@@ -45,34 +45,36 @@ def _catalogue() -> _Catalogue:
 
 
 def _add_pack(pack: Pack, rules: dict[str, Rule], groups: dict[str, str]) -> None:
+    """Add the rules of a pack, but those that cannot be loaded, and those with names of others."""
     packs = load_packs()
-    try:
-        import_from_packages(pack.rules)
-        modules = list(_modules(pack.rules, groups))
-    except (RecursionError, MemoryError):
-        raise
-    except Exception as error:  # noqa: BLE001 - a stranger's module may raise anything
-        packs.add_problem(pack, f"{pack.rules} cannot be loaded: {type(error).__name__}: {error}")
-        return
-    for module in modules:
-        try:
-            found = load_module(module).check
-            if type(found) is not Rule:
-                raise TypeError(f"its check is no rule: {type(found).__name__}")  # noqa: TRY301 - told as the others are
-        except (RecursionError, MemoryError):
-            raise
-        except Exception as error:  # noqa: BLE001 - a stranger's module may raise anything
-            packs.add_problem(pack, f"{module} cannot be loaded: {type(error).__name__}: {error}")
+    modules = packs.guarded_load(pack, pack.rules, lambda: _modules_of(pack.rules, groups))
+    for module in modules or ():
+        found = packs.guarded_load(pack, module, partial(_rule_in, module))
+        if found is None:
             continue
         names = found.id, *found.aliases
         taken = next((name for name in names if name in rules), None)
         if taken is None:
             rules.update(dict.fromkeys(names, replace(found, pack=pack.name)))
         else:
-            owner = rules[taken].pack
-            packs.add_problem(
-                pack, f'its rule "{taken}" has the name of one of {owner}, and is left out'
-            )
+            name = "name" if taken == found.id else f'name "{taken}"'
+            owner = packs.owner_of(rules[taken].pack)
+            reason = f'its rule "{found.id}" has the {name} of one of {owner}, and is left out'
+            packs.add_problem(pack, reason)
+
+
+def _modules_of(package: str, groups: dict[str, str]) -> list[str]:
+    import_from_packages(package)
+    return list(_modules(package, groups))
+
+
+def _rule_in(module: str) -> Rule:
+    """Return the rule of a module of a pack; raises TypeError for one that is none."""
+    found = load_module(module).check
+    if type(found) is not Rule:
+        raise TypeError(f"its check is no rule, but a {type(found).__name__}")
+    check_parts(found)
+    return found
 
 
 def _order(rule: Rule) -> tuple[str, str]:

@@ -119,6 +119,29 @@ class Rule(Record):
     pack: str = CORE
 
 
+_PARTS: dict[str, type | tuple[type, ...]] = {
+    "id": str,
+    "reads": (Reads, View),
+    "severity": Severity,
+    **dict.fromkeys(("summary", "why", "advice", "url", "since", "until"), str),
+    **dict.fromkeys(("bad", "good", "covers", "instead_of", "aliases"), tuple),
+}
+
+
+def check_parts(found: Rule) -> None:
+    """Raise TypeError for a rule with a part of another type than it must have."""
+    for name, kind in _PARTS.items():
+        value = getattr(found, name)
+        if not isinstance(value, kind):
+            wanted = (kind[0] if isinstance(kind, tuple) else kind).__name__
+            word = "text" if wanted == "str" else wanted
+            given = "a text" if isinstance(value, str) else f"a {type(value).__name__}"
+            raise TypeError(f"{name} of a rule must be a {word}, not {given}")
+    for example in (*found.bad, *found.good):
+        if type(example) is not Example:
+            raise TypeError(f"an example must be an Example, not a {type(example).__name__}")
+
+
 def rule(  # noqa: PLR0913 - what a rule is
     id: str,  # noqa: A002 - the word of the field
     *,

@@ -58,9 +58,9 @@ class Packs:
         try:
             pack = resolve(one.target)
             _check(pack)
-        except (RecursionError, MemoryError):
+        except MemoryError:
             raise
-        except Exception as error:  # noqa: BLE001 - a stranger's module may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's module may raise anything
             self._note(one.name, one.distribution, f"it cannot be loaded: {_told(error)}")
             return
         taken = self._distributions.get(pack.name)
@@ -119,7 +119,7 @@ class Packs:
             return function(*arguments)
         except (HelmwrightError, GoError, RecursionError, MemoryError):
             raise
-        except Exception as error:  # noqa: BLE001 - a stranger's function may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's function may raise anything
             self.add_problem(pack, f"{target} raises {_told(error)}")
             self._called[pack.name, target] = None
             return None
@@ -129,14 +129,18 @@ class Packs:
             return None
         key = pack.name, target
         if key not in self._called:
-            try:
-                self._called[key] = resolve(target)
-            except (RecursionError, MemoryError):
-                raise
-            except Exception as error:  # noqa: BLE001 - a stranger's module may raise anything
-                self.add_problem(pack, f"{target} cannot be loaded: {_told(error)}")
-                self._called[key] = None
+            self._called[key] = self.guarded_load(pack, target, lambda: resolve(target))
         return self._called[key]
+
+    def guarded_load(self, pack: Pack, what: str, load: Callable[[], Any]) -> Any:
+        """Return what is loaded of a pack; None if that fails, which is told as its fault."""
+        try:
+            return load()
+        except MemoryError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's module may raise anything
+            self.add_problem(pack, f"{what} cannot be loaded: {_told(error)}")
+            return None
 
     def release_of(self, name: str, subject: Any) -> tuple[int, ...] | None:
         """Return the release of a pack's product that something linted is for; None for none."""
@@ -241,7 +245,7 @@ def _kind(value: object) -> str:
     return known.get(name, f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}")
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".rstrip(": ")
 
 
