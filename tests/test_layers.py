@@ -109,6 +109,14 @@ def test_every_room_imports_lower_ones_only() -> None:
 
 
 @pytest.mark.slow
+def test_only_the_command_line_imports_a_product() -> None:
+    rooms = {room(one.importer) for one in own_imports() if room(one.imported) == "determined"}
+
+    # The root names the public packages, for type checkers.
+    assert rooms - {"determined"} == {"cli", "__init__"}
+
+
+@pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle() -> None:
     assert file_circles(own_imports()) == []
 
