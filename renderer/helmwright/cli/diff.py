@@ -71,6 +71,10 @@ this folder.
         "two charts, or two versions of one",
         "[NAME] OLD NEW",
         """Compare what two charts render to: directories or .tgz archives, with the same values.
+
+Of two versions of a chart it also says which of your values the new one does not have any more
+or does not use, which defaults changed below them, what the schema newly asks, which images
+come, and what the chart's annotations and changelog say of the versions between.
 """,
         """\
   helmwright diff chart web-1.2.0.tgz ./web -f prod.yaml

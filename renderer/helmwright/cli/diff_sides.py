@@ -263,7 +263,15 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
         with naming(name):
             paths.append((local_chart(name), name))
     old, new = (attempted(name, partial(render, path, name)) for path, name in paths)
-    return request.compare(old, new, charts)
+    outcome = request.compare(old, new, charts)
+    if len(charts) != 2:  # one of them cannot be loaded
+        return outcome
+    from dataclasses import replace
+
+    from helmwright.diff.versions import chart_change
+
+    change = chart_change(charts[0], charts[1], overrides, request.settings)
+    return outcome._replace(reports=[replace(one, chart=change) for one in outcome.reports])
 
 
 def _of_git(request: _Request[GitSourceFlags]) -> Outcome:

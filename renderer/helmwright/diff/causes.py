@@ -40,7 +40,7 @@ def value_changes(
         }
     is_secret = secret_paths((), (*before.schemas, *after.schemas))
     return tuple(
-        ValueChange(key_text(path), _plain(one), _plain(other), is_secret(path))
+        ValueChange(key_text(path), plain(one), plain(other), is_secret(path))
         for path, (one, other) in found.items()
         if not _is_copy(path, (one, other), found)
     )
@@ -131,7 +131,7 @@ def _same_value(one: Any, other: Any) -> bool:
     return one is other or one == other
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Return a number without the fraction that it does not have."""
     if isinstance(value, float) and value.is_integer():
         return int(value)

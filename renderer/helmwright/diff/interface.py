@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.diff.diffing import DiffOptions
-    from helmwright.diff.model import DiffReport, Side
+    from helmwright.diff.model import ChartChange, DiffReport, Side
     from helmwright.releases.model import StoredRelease
     from helmwright.secrets.witness import Sights
 
@@ -86,7 +87,12 @@ def diff_charts(  # noqa: PLR0913 - as above
             attempted(name, partial(render, chart, name))
             for chart, name in ((one, _name(one)) for one in (before, after))
         )
-        return _report(old, new, options, charts, sights)
+        change = None
+        if len(charts) == 2:
+            from helmwright.diff.versions import chart_change
+
+            change = chart_change(charts[0], charts[1], overrides or {}, settings)
+        return _report(old, new, options, charts, sights, change=change)
 
 
 @checked
@@ -203,14 +209,16 @@ def _watched(*, show_secrets: bool) -> Iterator[Sights | None]:
         yield None if show_secrets else sights
 
 
-def _report(
+def _report(  # noqa: PLR0913 - what a report is of
     before: Side,
     after: Side,
     options: DiffOptions | None,
     charts: Iterable[Chart],
     sights: Sights | None,
+    *,
+    change: ChartChange | None = None,
 ) -> DiffReport:
-    report = diff_sides(before, after, options)
+    report = replace(diff_sides(before, after, options), chart=change)
     if sights is None:
         return report
     from helmwright.diff.redaction import redact

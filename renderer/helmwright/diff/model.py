@@ -173,6 +173,24 @@ class ValueChange(NamedTuple):
     is_secret: bool = False
 
 
+class ChartChange(NamedTuple):
+    """What differs between two versions of a chart besides what they render to.
+
+    facts: of Chart.yaml, and versions of dependencies: a name, before and after; blank for none.
+    own: values of the user that the new version does not have, or that do nothing there: key and a clause.
+    defaults: that changed below values of the user, which stay. schema: key, and a clause on what the
+    schema of the values asks now. notes: version and line of what the chart says of it. images: repository,
+    tags and digests before and after.
+    """
+
+    facts: tuple[tuple[str, str, str], ...] = ()
+    own: tuple[tuple[str, str], ...] = ()
+    defaults: tuple[ValueChange, ...] = ()
+    schema: tuple[tuple[str, str], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    images: tuple[tuple[str, str, str], ...] = ()
+
+
 class Failure(NamedTuple):
     """Why a side has no objects: Helm's text, or that of what could not be read, and its place."""
 
@@ -215,6 +233,7 @@ class DiffReport:
 
     environment: what the pair is about where there are several, such as a values file.
     unchanged: how many objects are the same. suppressed: how many are left out by flags.
+    chart: what differs between two versions of a chart besides; None for other sides.
     Where the side before does not render, all objects are added; where the side after does not,
     there are none.
     """
@@ -228,6 +247,7 @@ class DiffReport:
     unchanged: int = 0
     suppressed: int = 0
     notes: tuple[str, ...] = ()
+    chart: ChartChange | None = None
 
     @property
     def differs(self) -> bool:

@@ -14,7 +14,15 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from helmwright.diff.model import ABSENT, Change, Failure, Impact, ObjectKey, ValueChange
+from helmwright.diff.model import (
+    ABSENT,
+    Change,
+    ChartChange,
+    Failure,
+    Impact,
+    ObjectKey,
+    ValueChange,
+)
 from helmwright.diff.report_texts import shown_texts
 from helmwright.diff.secret_objects import (
     documents_with_secrets,
@@ -94,7 +102,8 @@ class Marks:
             for state in (pair.before, pair.after):
                 if state is not None and id(state) not in known:
                     self._learn_object(state)
-        for change in report.values:
+        defaults = report.chart.defaults if report.chart is not None else ()
+        for change in (*report.values, *defaults):
             path = steps_of(change.key)
             self._learn_values(change.before, path, whole=change.is_secret)
             self._learn_values(change.after, path, whole=change.is_secret)
@@ -235,6 +244,21 @@ class Redaction:
             values=tuple(self._value(one) for one in report.values),
             environment=self._text(report.environment),
             notes=tuple(map(self._text, report.notes)),
+            chart=None if report.chart is None else self._chart(report.chart),
+        )
+
+    def _chart(self, change: ChartChange) -> ChartChange:
+        facts, own, defaults, schema, notes, images = change
+        return ChartChange(
+            tuple((name, self._text(one), self._text(other)) for name, one, other in facts),
+            tuple((self._text(key), clause) for key, clause in own),
+            tuple(map(self._value, defaults)),
+            tuple((self._text(key), self._text(clause)) for key, clause in schema),
+            tuple((version, self._text(text)) for version, text in notes),
+            tuple(
+                (self._text(name), self._text(one), self._text(other))
+                for name, one, other in images
+            ),
         )
 
     def _side(self, side: Side) -> Side:

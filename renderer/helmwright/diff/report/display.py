@@ -133,6 +133,37 @@ def counts(report: DiffReport) -> list[tuple[int, str]]:
     return [*found[:at], (changed, word), *found[at + 1 :]]
 
 
+def chart_sections(report: DiffReport) -> list[tuple[str, list[str]]]:
+    """Return what differs between two versions of a chart besides objects: headings with lines."""
+    change = report.chart
+    if change is None:
+        return []
+    sections = [
+        (
+            "chart",
+            [
+                f"{name}: {one or '(none)'} → {other or '(none)'}"
+                for name, one, other in change.facts
+            ],
+        ),
+        ("your values", [f"{key} {clause}" for key, clause in change.own]),
+        (
+            "defaults below your values, which stay",
+            [f"{one.key}: {inline(one.before)} → {inline(one.after)}" for one in change.defaults],
+        ),
+        ("schema of the values", [f"{key} {clause}".lstrip() for key, clause in change.schema]),
+        (
+            "images",
+            [
+                f"{name}: {one or '(none)'} → {other or '(none)'}"
+                for name, one, other in change.images
+            ],
+        ),
+        ("what the chart says", [f"{version}: {text}" for version, text in change.notes]),
+    ]
+    return [(title, list(map(printable_line, told))) for title, told in sections if told]
+
+
 def values_differ(report: DiffReport) -> str:
     """Return how many values differ."""
     count = len(report.values)

@@ -105,6 +105,7 @@ def _report(at: int, report: DiffReport, options: ReportOptions) -> dict[str, An
         "folds": [_fold(fold, options) for fold in report.folds],
         "folded": sum(fold.changes for fold in report.folds),
         "differing": [_value(change, options) for change in report.values],
+        "sections": display.chart_sections(report),
         "unchanged": report.unchanged,
     }
 

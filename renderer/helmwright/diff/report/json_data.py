@@ -11,6 +11,7 @@ from helmwright.diff.grouping import groups_of
 from helmwright.diff.model import (
     ABSENT,
     Change,
+    ChartChange,
     DiffObject,
     DiffReport,
     Effect,
@@ -100,12 +101,38 @@ def _report(report: DiffReport) -> dict[str, Any]:
             }
             for fold in report.folds
         ],
-        "values": [
-            {"key": one.key, **_pair(one.before, one.after), "secret": one.is_secret}
-            for one in report.values
-        ],
+        "values": [_differing(one) for one in report.values],
         "notes": list(report.notes),
+        **({} if report.chart is None else {"chart": _chart(report.chart)}),
     }
+
+
+def _chart(change: ChartChange) -> dict[str, Any]:
+    return {
+        "facts": [dict(zip(("name", "before", "after"), one, strict=True)) for one in change.facts],
+        "own": [{"key": key, "message": clause} for key, clause in change.own],
+        "defaults": [_differing(one) for one in change.defaults],
+        "schema": [{"key": key, "message": clause} for key, clause in change.schema],
+        "notes": [{"version": version, "text": text} for version, text in change.notes],
+        "images": [
+            dict(zip(("repository", "before", "after"), one, strict=True)) for one in change.images
+        ],
+    }
+
+
+def _differing(change: ValueChange) -> dict[str, Any]:
+    return {"key": change.key, **_pair(change.before, change.after), "secret": change.is_secret}
+
+
+def _read_chart(data: dict[str, Any]) -> ChartChange:
+    return ChartChange(
+        tuple((one["name"], one["before"], one["after"]) for one in data["facts"]),
+        tuple((one["key"], one["message"]) for one in data["own"]),
+        tuple(map(_read_differing, data["defaults"])),
+        tuple((one["key"], one["message"]) for one in data["schema"]),
+        tuple((one["version"], one["text"]) for one in data["notes"]),
+        tuple((one["repository"], one["before"], one["after"]) for one in data["images"]),
+    )
 
 
 def _group(group: Group) -> dict[str, Any]:
@@ -195,14 +222,17 @@ def _read_report(data: dict[str, Any]) -> DiffReport:
         after=_read_side(data["after"]),
         objects=tuple(_read_object(one) for one in data["objects"]),
         folds=tuple(map(_read_fold, data["folds"])),
-        values=tuple(
-            ValueChange(one["key"], *_read_pair(one), one["secret"]) for one in data["values"]
-        ),
+        values=tuple(map(_read_differing, data["values"])),
         environment=data["environment"],
         unchanged=data["summary"]["unchanged"],
         suppressed=data["summary"]["suppressed"],
         notes=tuple(data["notes"]),
+        chart=_read_chart(data["chart"]) if "chart" in data else None,
     )
+
+
+def _read_differing(data: dict[str, Any]) -> ValueChange:
+    return ValueChange(data["key"], *_read_pair(data), data["secret"])
 
 
 def _read_fold(data: dict[str, Any]) -> Fold:

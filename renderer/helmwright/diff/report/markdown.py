@@ -106,7 +106,7 @@ def _pieces(
         for sentence, lines in display.failures(report):
             yield _failure(sentence, lines), f"\n> {escape(sentence)}\n", "errors", 1
     for report in reports:
-        if not (report.objects or report.folds or report.values):
+        if not (report.objects or report.folds or report.values or report.chart):
             continue
         name = report.environment or display.sides(report)
         heading = f"\n#### {escape(name)}\n" if len(reports) > 1 else "\n"
@@ -121,6 +121,8 @@ def _pieces(
             yield _folds(report), "", "lists of folded changes", 1
         if report.values:
             yield _values(report), "", "tables of values", 1
+        for heading, told in display.chart_sections(report):
+            yield _section(heading, told), "", "lists about the chart", 1
 
 
 def _summary(report: DiffReport) -> str:
@@ -263,6 +265,15 @@ def _values(report: DiffReport) -> str:
         ]
         text += f"| {code(change.key)} | {cells[0]} | {cells[1]} |\n"
     return f"{text}\n</details>\n"
+
+
+def _section(heading: str, told: list[str]) -> str:
+    """Return what is told of the chart under one heading, in a fold of its own."""
+    lines = "".join(f"- {escape(line)}\n" for line in told[:_MOST_LISTED])
+    if (more := len(told) - _MOST_LISTED) > 0:
+        lines += f"- and {more} more\n"
+    summary = f"{plain(heading)} ({len(told)})"
+    return f"\n<details><summary>{summary}</summary>\n\n{lines}\n</details>\n"
 
 
 def _cut(text: str) -> str:

@@ -61,6 +61,7 @@ class _Writer:
             yield from self._object(group, known)
         yield from self._folds(report)
         yield from self._values(report)
+        yield from self._chart(report)
         yield ""
         yield from headings(display.summary(report))
 
@@ -187,3 +188,12 @@ class _Writer:
         yield self._paint("values", Role.HEADING)
         for change in report.values:
             yield from self._pair(printable_line(change.key), change.before, change.after, "  ")
+
+    def _chart(self, report: DiffReport) -> Iterator[str]:
+        for heading, told in display.chart_sections(report):
+            yield ""
+            yield self._paint(heading, Role.HEADING)
+            for line in told:
+                first, *rest = wrapped(line, self._width - 2) or [""]
+                yield f"  {first}"
+                yield from (f"    {one}" for one in rest)
