@@ -22,8 +22,8 @@ from helmwright.rendering.steps import prepare, render_files
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
-    from helmwright.diff.model import Path
     from helmwright.diff.sources.rendering import RenderSettings
 
 _MOST_RENDERS = 200
