@@ -80,6 +80,11 @@ def proposed(*words: str) -> tuple[list[str], str]:
         (["schema", "show", "masterS"], ["masterService"], ":words"),
         (["schema", "show", "scim."], ["scim.enabled", "scim.auth"], ":words"),
         (["schema", "show", "scim.nope."], [], ":words"),
+        (["schema", "print", "n"], ["nodes"], ":words"),
+        (["schema", "print", "nodes", ""], [], ":words"),
+        (["repo", ""], ["add", "list", "update", "remove", "index"], ":words"),
+        (["repo", "add", "--us"], ["--username"], ":words"),
+        (["search", ""], ["repo"], ":words"),
         (["lint", ""], [], ":files"),
         (["lint", "prod.yaml", ""], [], ":files"),
         (["lint", "--chart", ""], [], ":charts"),
@@ -104,6 +109,13 @@ def proposed(*words: str) -> tuple[list[str], str]:
 )
 def test_proposes_what_fits(words: list[str], expected: list[str], directive: str) -> None:
     assert proposed(*words) == (expected, directive)
+
+
+@pytest.mark.parametrize("command", known_commands())
+def test_every_command_is_completed(command: str) -> None:
+    words, _ = proposed(command, "")
+    for action in words:
+        proposed(command, action, "--")
 
 
 def test_proposes_the_templates_of_the_chart(place: Path) -> None:

@@ -96,10 +96,8 @@ def _answer(before: list[str], current: str) -> Answer:
     }
     if command in own:
         return own[command](rest, current)
-    if command in COMMANDS and command not in _WITHOUT_FLAGS:
-        return _with_flags(_flags_of(command), rest, current)
-    if command not in COMMANDS and command in known_commands():
-        return _of_pack(command, rest, current)
+    if command in known_commands() and command not in _WITHOUT_FLAGS:
+        return _declared(command, rest, current)
     if current.startswith("-") and command in COMMANDS:
         return Answer([("--help", _HELP)])
     return Answer([] if rest else _arguments(command))
@@ -114,12 +112,16 @@ def _arguments(command: str) -> Iterable[tuple[str, str]]:
     return known_commands().items() if command == "help" else []
 
 
-def _of_pack(command: str, before: list[str], current: str) -> Answer:
-    """Return what may follow in the command line of a pack's command, as far as it declares flags."""
-    from helmwright.cli.command_table import module_of
+def _declared(command: str, before: list[str], current: str) -> Answer:
+    """Return what may follow in a command line, as far as the command declares flags or actions."""
+    from importlib import import_module
+
+    from helmwright.cli.command_table import COMMANDS, module_of
     from helmwright.commands.command import Command, CommandGroup
 
-    declared = getattr(module_of(command), "COMMAND", None)
+    own = command in COMMANDS
+    module = import_module(f"helmwright.cli.{command}") if own else module_of(command)
+    declared = getattr(module, "COMMAND", None)
     if isinstance(declared, Command):
         return _with_flags(declared.flags, before, current)
     if isinstance(declared, CommandGroup):

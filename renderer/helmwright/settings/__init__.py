@@ -22,8 +22,10 @@ from typing import TYPE_CHECKING
 from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
-    from helmwright.settings.formats import format_names, format_schema
+    from helmwright.settings.formats import Format, format_names, format_schema
 else:
-    __getattr__, __dir__ = lazily(__name__, {"settings.formats": ("format_names", "format_schema")})
+    __getattr__, __dir__ = lazily(
+        __name__, {"settings.formats": ("Format", "format_names", "format_schema")}
+    )
 
-__all__ = ["format_names", "format_schema"]
+__all__ = ["Format", "format_names", "format_schema"]

@@ -19,7 +19,7 @@ WRITTEN_BY_HAND = 1 << 20
 
 
 class Format(NamedTuple):
-    """A format.
+    """A format of files: what they may say is in a JSON Schema, ``NAME.schema.json`` in a folder.
 
     name: what people call it. folder: of its schema. largest: the most bytes of a file.
     """
@@ -79,7 +79,11 @@ def known_formats() -> tuple[Format, ...]:
     packs = load_packs()
     found = {form.name: form for form in FORMATS}
     for pack in packs.packs:
-        for form in packs.call(pack, pack.formats) or ():
+        brought = packs.call(pack, pack.formats)
+        if brought is not None and not isinstance(brought, tuple):
+            packs.add_problem(pack, f"{pack.formats} must return a tuple of formats")
+            continue
+        for form in brought or ():
             problem = _problem(form)
             if problem:
                 packs.add_problem(pack, problem)
