@@ -32,6 +32,8 @@ BAD = {
     "no UTF-8": (b"a: 1\nb: \xff\n", ":2:4: yaml: invalid"),
     "control character": (b"a: 1\nb: \x01\n", ":2:4: yaml: control characters are not allowed"),
     "large": (b"a: " + b"x" * 1_050_000, ": larger than 1048576 bytes"),
+    "two documents": (b"{}\n---\na: 1\n", ":2:1: a second document begins here"),
+    "two documents, short": (b"{}\n--- {a: 1}\n", ":2:1: a second document begins here"),
     "deep": (b"a: " + b"[" * 4_000, ": "),
 }
 """Files that no format takes, and where and how that is said."""
@@ -93,6 +95,9 @@ def test_ten_megabytes_are_refused_unread(place: Path) -> None:
         (b"lint:\n", {}),
         (b"\xef\xbb\xbflint: {jobs: 2}\n", {"jobs": 2}),
         (b"lint: &a {jobs: 2}\n", {"jobs": 2}),
+        (b"# all\n---\nlint: {jobs: 2}\n--- # no more\n\n...\n", {"jobs": 2}),
+        (b"%YAML 1.1\n---\nlint: {name: '---'}\n", {"name": "---"}),
+        (b"lint:\n  name: |\n    ---\n    a\n", {"name": "---\na\n"}),
         (b"lint: {name: &n web, namespace: *n}\n", {"name": "web", "namespace": "web"}),
         (b"lint: {<<: {jobs: 2}, quiet: true}\n", {"jobs": 2, "quiet": True}),
         (b"lint: {jobs: !!int '2', name: !!str 5}\n", {"jobs": 2, "name": "5"}),

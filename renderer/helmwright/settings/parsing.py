@@ -6,6 +6,7 @@ refuses without a place gets one.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ _CONTROLS = lazy_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _UNREADABLE = lazy_pattern(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+_SEPARATOR = lazy_pattern(r"^---(?=\s|$)", re.MULTILINE)
+_CONTENT = lazy_pattern(r"^(?!---|\.\.\.|[ \t]*(?:#|$)|%)", re.MULTILINE)
 _SEARCHED = 1 << 20
 """The most bytes that are searched for keys that are there twice; programs write none."""
 
@@ -97,6 +100,7 @@ def parse(data: str | bytes, path: str) -> Parsed:
         value = load(data, path)
         if len(data) <= _SEARCHED:
             _refuse_doubles(read_nodes(data, path), path)
+            _refuse_second(data, path)
     except HelmwrightError as error:
         if error.position is not None and error.position.line is not None:
             reason = error.told.removeprefix(_CONVERTING)
@@ -161,6 +165,20 @@ def _refuse_doubles(root: Node | None, path: str) -> None:
                     where, f'"{key.value}" is there twice; the first one is in line {first}'
                 )
             seen[key.value] = key.mark.line + 1
+
+
+def _refuse_second(data: str | bytes, path: str) -> None:
+    """Raise UnreadableError for a second document, of which nothing would be read."""
+    if "---" not in data if isinstance(data, str) else b"---" not in data:
+        return
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    first = _CONTENT.search(text)
+    for found in _SEPARATOR.finditer(text, first.start() if first else len(text)):
+        line = text[found.end() : text.find("\n", found.end()) + 1 or None].split(" #")[0]
+        if line.strip() or _CONTENT.search(text, found.end()):
+            raise UnreadableError(
+                _at(text, found.start(), path), "a second document begins here; there may be one"
+            )
 
 
 def _nodes(root: Node | None) -> Iterator[Node]:
