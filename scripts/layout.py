@@ -55,7 +55,7 @@ def _imported(path: Path, known: Mapping[str, Path]) -> Iterator[tuple[str, int]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((one.name, node.lineno) for one in node.names if one.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module in known:
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module in known:
             for one in node.names:
                 inner = f"{node.module}.{one.name}"
                 yield inner if inner in known else node.module, node.lineno

@@ -70,7 +70,7 @@ class Studio:
         """Renders a case; HelmwrightError if it is refused."""
         logs: list[str] = []
 
-        def log(level: str, message: str, **attributes: object) -> None:
+        def log(level: str, message: str, /, **attributes: object) -> None:
             logs.append(f"{level} {message} {attributes}")
 
         chart = self._load(case)

@@ -122,8 +122,11 @@ def _create_and_apply(case: Document, version: str) -> Any:
 
 def _create_three_way(case: Document, version: str) -> Any:
     schema = type_named(case["type"], version)
+    original, modified, current = (case[name] for name in ("original", "modified", "current"))
     return three_way.create_three_way(
-        *(case[name] for name in ("original", "modified", "current")),
+        original,
+        modified,
+        current,
         schema,
         overwrite=case.get("overwrite", False),
         preconditions=_protected(case),
@@ -158,8 +161,9 @@ def _create_merge_patch(case: Document, _: str) -> Any:
 
 
 def _merge_patch_three_way(case: Document, _: str) -> Any:
+    original, modified, current = (case[name] for name in ("original", "modified", "current"))
     return json_merge_patch.create_three_way_merge_patch(
-        *(case[name] for name in ("original", "modified", "current")), _protected(case)
+        original, modified, current, _protected(case)
     )
 
 

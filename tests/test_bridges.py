@@ -34,7 +34,7 @@ def check_schema(name: str, path: Path) -> None:
 
 def snippet(first_line: str) -> str:
     """Returns the block of the guide that begins with a line."""
-    blocks = re.findall(r"```yaml\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+    blocks: list[str] = re.findall(r"```yaml\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     return next(block for block in blocks if block.startswith(first_line))
 
 

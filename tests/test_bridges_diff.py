@@ -38,7 +38,7 @@ data:
 
 def block(page: Path, first_line: str) -> str:
     """Returns the block of YAML of a page that begins with a line."""
-    blocks = re.findall(r"```yaml\n(.*?)```", page.read_text(), re.DOTALL)
+    blocks: list[str] = re.findall(r"```yaml\n(.*?)```", page.read_text(), re.DOTALL)
     return next(one for one in blocks if one.startswith(first_line))
 
 

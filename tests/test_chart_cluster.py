@@ -74,7 +74,7 @@ def _deployment(strategy: dict[str, Any], *managers: dict[str, Any]) -> dict[str
 
 
 def _manager(operation: str, manager: str, *fields: str) -> dict[str, Any]:
-    owned = {f"f:{field}": {"f:type": {}} for field in fields}
+    owned: dict[str, Any] = {f"f:{field}": {"f:type": {}} for field in fields}
     return {
         "operation": operation,
         "manager": manager,

@@ -57,13 +57,14 @@ def configs(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def master_image(objects: list[dict[str, Any]]) -> str:
     """Returns the image of the master."""
-    (image,) = {
+    images: set[str] = {
         container["image"]
         for made in objects
         if made["kind"] == "Deployment"
         for container in made["spec"]["template"]["spec"]["containers"]
         if container["image"].rpartition(":")[0].endswith(MASTER_IMAGES)
     }
+    (image,) = images
     return image
 
 

@@ -72,7 +72,7 @@ def test_warnings_name_the_place():
     records = []
     tree = chart("c", {"a": 1.0, "x": {"a": {"b": 1.0}, "t": 2.0}}, chart("sub", {"k": {"l": 1.0}}))
     user = {"a": {"b": 2.0}, "x": {"a": "s", "t": {}}, "sub": {"k": {"l": {"m": 1.0}}}}
-    coalesce_values(tree, user, log=lambda level, message: records.append((level, message)))
+    coalesce_values(tree, user, log=lambda level, message, /, **_: records.append((level, message)))
     assert records == [
         ("INFO", "warning: skipped value for c.a: Not a table."),
         ("INFO", "warning: cannot overwrite table with non table for c.x.a (map[b:1])"),

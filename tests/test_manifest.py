@@ -137,6 +137,7 @@ def test_errors_anywhere_in_a_document_have_helms_words(text, message):
         parse_manifests({"c/templates/t.yaml": text})
 
     assert caught.value.message == f"YAML parse error on c/templates/t.yaml: {message}"
+    assert caught.value.position is not None
     assert caught.value.position.path == "c/templates/t.yaml"
 
 
@@ -182,7 +183,7 @@ def test_hooks_are_told_apart():
 def test_hooks_with_an_unknown_event_are_dropped_with_a_record():
     records = []
 
-    def log(level, message, **attributes):
+    def log(level, message, /, **attributes):
         records.append((level, message, attributes))
 
     found = parse_manifests({"t": HOOK.replace("Test-Success", "crd-install")}, log)

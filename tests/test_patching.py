@@ -53,7 +53,10 @@ def test_three_way_wins_or_conflicts() -> None:
 
 
 def test_combine() -> None:
-    patches = [{"spec": {"nodeName": "a"}}, {"spec": {"nodeName": "b", "hostname": None}}]
+    patches: list[dict[str, Any]] = [
+        {"spec": {"nodeName": "a"}},
+        {"spec": {"nodeName": "b", "hostname": None}},
+    ]
 
     assert patching.combine_strategic_patches(patches, "v1", "Pod") == {
         "spec": {"nodeName": "b", "hostname": None}

@@ -69,8 +69,9 @@ def test_default_factory_makes_a_new_default_for_each() -> None:
 def test_equality_is_that_of_the_compared_fields_and_of_the_class() -> None:
     assert Port(1, note="a") == Port(1, note="b")
     assert Port(1) != Port(2)
-    assert Counter(1) != Listed(1)
-    assert Port(1) != (1, "http", {}, "")
+    others: list[object] = [Listed(1), (1, "http", {}, "")]
+    assert Counter(1) not in others
+    assert Port(1) not in others
 
 
 def test_hash_leaves_out_what_says_so() -> None:

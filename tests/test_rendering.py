@@ -40,7 +40,7 @@ def test_a_library_cannot_be_installed(tmp_path: Path) -> None:
 def test_a_deprecated_chart_is_logged(tmp_path: Path) -> None:
     records: list[tuple[object, ...]] = []
     chart = chart_with(tmp_path, {"Chart.yaml": f"{CHART}deprecated: true\n"})
-    check_installable(chart, log=lambda *record: records.append(record))
+    check_installable(chart, log=lambda level, message, /, **_: records.append((level, message)))
     assert records == [("WARN", "this chart is deprecated")]
 
 
@@ -56,8 +56,8 @@ def test_values_are_coalesced_and_the_arguments_left_alone(tmp_path: Path) -> No
 def test_failed_steps_are_logged_and_raised(tmp_path: Path) -> None:
     records: list[tuple[str, str, object]] = []
 
-    def log(level: str, message: str, *, error: object) -> None:
-        records.append((level, message, error))
+    def log(level: str, message: str, /, **attributes: object) -> None:
+        records.append((level, message, attributes["error"]))
 
     chart = chart_with(tmp_path, {})
     with pytest.raises(UsageError) as caught:

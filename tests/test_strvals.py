@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 
@@ -154,7 +155,7 @@ def test_set_changes_what_is_there(text, into, result):
 
 @pytest.mark.parametrize(("function", "text", "result"), OTHERS)
 def test_other_flags_have_their_own_values(function, text, result):
-    values = {}
+    values: dict[str, Any] = {}
     if isinstance(result, str):
         with pytest.raises(StrvalsError) as caught:
             getattr(strvals, function)(text, values)
@@ -165,7 +166,7 @@ def test_other_flags_have_their_own_values(function, text, result):
 
 
 def test_file_values_come_from_the_reader():
-    values = {}
+    values: dict[str, Any] = {}
     strvals.parse_into_file("a=x,b={y,z}", values, lambda path: f"<{path}>")
     assert values == {"a": "<x>", "b": ["<y>", "<z>"]}
 

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 
 from helmwright.base.errors import ValuesError
 from helmwright.go.kinds import Int64
-from helmwright.values.files import merge_sources
+from helmwright.values.files import Source, merge_sources
 
 
 @pytest.fixture
@@ -72,8 +73,9 @@ def test_flags_are_merged_in_the_order_of_helm():
     ],
 )
 def test_refusals_have_the_text_of_helm(flag, text, message):
+    options: dict[str, Any] = {flag: [text]}
     with pytest.raises(ValuesError) as caught:
-        merge_sources(**{flag: [text]})
+        merge_sources(**options)
     assert caught.value.message == message
 
 
@@ -98,7 +100,7 @@ def test_a_dash_is_standard_input(monkeypatch):
 
 @pytest.mark.usefixtures("files")
 def test_sources_are_recorded_on_request():
-    sources = []
+    sources: list[Source] = []
     merge_sources(["a.yaml"], set_values=["b.c=3"], set_json=["x=1"], sources=sources)
     assert [(source.kind, source.text, source.values) for source in sources] == [
         ("values", "a.yaml", {"a": 1.0, "b": {"c": 2.0}}),

@@ -102,9 +102,10 @@ def values(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def followed(schema: Any) -> dict[str, Any]:
-    if "$ref" not in schema:
-        return schema
-    return PARTS["definitions"][schema["$ref"].removeprefix("#/definitions/")] | schema
+    found: dict[str, Any] = schema
+    if "$ref" in found:
+        found = PARTS["definitions"][found["$ref"].removeprefix("#/definitions/")] | found
+    return found
 
 
 ALL = dict(values(SCHEMA))
@@ -190,7 +191,7 @@ def paths_of_defaults(part: dict[str, Any], path: str = "") -> Iterator[str]:
 def test_every_known_value_is_in_values_yaml_unless_its_section_is_blank() -> None:
     missing = set()
     for path, part in ALL.items():
-        place = DEFAULTS
+        place: Any = DEFAULTS
         *outer, name = path.split(".")
         for key in outer:
             place = place.get(key) if isinstance(place, dict) else None

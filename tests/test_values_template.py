@@ -72,7 +72,7 @@ def test_text_without_marks_is_unchanged(text: str) -> None:
 
 
 LINES = st.lists(
-    st.text(st.characters(exclude_characters="{}%#\r\n", exclude_categories=("Cs",))), min_size=1
+    st.text(st.characters(exclude_characters="{}%#\r\n", exclude_categories=["Cs"])), min_size=1
 )
 
 

@@ -30,7 +30,7 @@ SCALARS = st.one_of(
     st.integers(-(10**6), 10**6),
     st.floats(0.01, 10**4).map(lambda number: round(number, 2)),
 )
-VALUES = st.recursive(
+VALUES: st.SearchStrategy[Any] = st.recursive(
     SCALARS | st.just({}) | st.just([]) | st.just("two\nlines\n"),
     lambda inner: (
         st.dictionaries(st.sampled_from(KEYS), inner, max_size=3) | st.lists(inner, max_size=3)
@@ -100,7 +100,7 @@ class _Writer:
             self.found.lines.append(head + self.comment())
             of_list = isinstance(value, list)
             inner = column + (self.offset if of_list and not head.endswith("-") else self.step)
-            if of_list:
+            if isinstance(value, list):
                 self.list(value, path, inner)
             else:
                 self.map(value, path, inner)

@@ -252,8 +252,10 @@ def test_the_exit_code_tells_of_differences_if_asked(flag: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_no_form_has_secrets_unless_asked(form: str) -> None:
-    arguments = ("diff", "values", "web", "--set", "password=hunter2-old")
-    arguments += ("--to-set", "password=hunter2-new,image=hunter2-new", "--format", form)
+    arguments = [
+        *("diff", "values", "web", "--set", "password=hunter2-old"),
+        *("--to-set", "password=hunter2-new,image=hunter2-new", "--format", form),
+    ]
 
     hidden = helmwright(*arguments)
     shown = helmwright(*arguments, "--show-secrets")

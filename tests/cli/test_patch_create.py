@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.cli.command import helmwright, write
+from tests.cli.command import Outcome, helmwright, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +94,7 @@ def files(place: Path) -> Path:
     return place
 
 
-def create(*arguments: str) -> tuple[int, str, str]:
+def create(*arguments: str) -> Outcome:
     return helmwright("patch", "create", *arguments)
 
 

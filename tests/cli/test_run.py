@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Never
+from typing import Any, Never
 
 import pytest
 from tests.cli.command import helmwright as call
@@ -37,11 +37,11 @@ class Refusing(io.RawIOBase):
 class Slow(io.BytesIO):
     """A stream that takes a few bytes at a time, as unbuffered ones may."""
 
-    def write(self, data: object) -> int:
+    def write(self, data: Any) -> int:
         return super().write(memoryview(data)[:7])
 
 
-def outcome(stdout: object, *arguments: str, stdin: object = None) -> tuple[int, str]:
+def outcome(stdout: Any, *arguments: str, stdin: Any = None) -> tuple[int, str]:
     stderr = io.BytesIO()
     code = run(arguments, stdin=stdin or io.BytesIO(), stdout=stdout, stderr=stderr)
     return code, stderr.getvalue().decode()
@@ -95,7 +95,7 @@ def test_standard_input_that_cannot_be_read_is_an_error(place: Path) -> None:
 
 
 def test_what_people_cannot_read_changes_nothing() -> None:
-    stderr = Refusing(OSError(errno.ENOSPC, "No space left on device"))
+    stderr: Any = Refusing(OSError(errno.ENOSPC, "No space left on device"))
     assert run(["nope"], stdin=io.BytesIO(), stdout=io.BytesIO(), stderr=stderr) == 64
 
 
@@ -126,10 +126,12 @@ def test_arguments_and_names_need_not_be_utf8(place: Path) -> None:
     assert call("template", "c", "--\udcff").err == "Error: unknown flag: --\\xff\n"
 
 
-def python(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+def python(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "PYTHONPATH": SOURCE, "PYTHONUNBUFFERED": ""}
     command = [sys.executable, "-m", "helmwright", *arguments]
-    return subprocess.run(command, env=environment, capture_output=False, check=False, **options)
+    options = {"env": environment, "check": False, **options}
+    done: subprocess.CompletedProcess[bytes] = subprocess.run(command, **options)  # noqa: PLW1510 - it is among them
+    return done
 
 
 def test_runs_as_a_module() -> None:

@@ -237,12 +237,12 @@ class ApiServer:
         name = quote(str(after["metadata"]["name"]), safe="")
         live = self.ask("GET", f"{path}/{name}").data
         schema = schemas.built_in(str(after["apiVersion"]), str(after["kind"]))
-        sides = [from_data(one) for one in (before, after, live)]
+        original, wanted, current = (from_data(one) for one in (before, after, live))
         try:
             if schema is None:
-                patch, form = create_three_way_merge_patch(*sides), _MERGE
+                patch, form = create_three_way_merge_patch(original, wanted, current), _MERGE
             else:
-                patch, form = create_three_way(*sides, schema), _STRATEGIC
+                patch, form = create_three_way(original, wanted, current, schema), _STRATEGIC
         except HelmwrightError as error:
             return Answer(400, {"message": f"no patch: {error.message}"})
         if not patch:

@@ -111,7 +111,7 @@ def _run(command: list[str], arguments: list[str], home: str) -> Run:
 
 
 def _as_listed(run: Run, case: dict[str, Any]) -> bool:
-    return hashlib.sha256(run.stdout).hexdigest() == case["sha256"] and run.code == case["rc"]
+    return bool(hashlib.sha256(run.stdout).hexdigest() == case["sha256"] and run.code == case["rc"])
 
 
 def _difference(ours: Run, theirs: Run | None, case: dict[str, Any]) -> str:

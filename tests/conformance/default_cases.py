@@ -40,12 +40,13 @@ for one in (
     "JSONSchemaPropsOrStringArray",
 ):
     for version in ("v1", "v1beta1"):
-        LEAVES[f"apiextensions/{version}.{one}"] = {
+        kinds: dict[str, list[Any]] = {
             "JSON": [{"a": [1, "b"]}, "text", 3],
             "JSONSchemaPropsOrBool": [True, False],
             "JSONSchemaPropsOrArray": [{"type": "string"}],
             "JSONSchemaPropsOrStringArray": [["a", "b"]],
-        }[one]
+        }
+        LEAVES[f"apiextensions/{version}.{one}"] = kinds[one]
 TEXTS: dict[str, list[str]] = {
     "type": [
         *("RollingUpdate", "Recreate", "OnDelete", "ClusterIP", "NodePort", "LoadBalancer", ""),

@@ -18,7 +18,7 @@ Document = dict[str, Any]
 Case = dict[str, Any]
 
 NAMES = ["a", "b", "c", "d", "e", "f", "zz"]
-SCALARS = [1, 2, 3, "a", "b", "c", "1", "", 0, True, False, None, 1.5, 2.5, 10, 9]
+SCALARS: list[Any] = [1, 2, 3, "a", "b", "c", "1", "", 0, True, False, None, 1.5, 2.5, 10, 9]
 INTEGERS = [1, 2, 3, 4, 5, 9, 10]
 ODDITIES = [None, 1, "x", [], {}, [1], ["a"], {"a": 1}]
 MAP_LISTS = ("mergingList", "nonMergingList", "mergeItemPtr", "retainKeysMergingList")
@@ -110,8 +110,8 @@ class MergeItems:
 
     def free_map(self, *, patch: bool) -> Document:
         chance = self.chance
-        odd = ["1", "2", None, 1, {"x": None, "y": 1}, [1, None], [{"n": None}]]
-        made = {
+        odd: list[Any] = ["1", "2", None, 1, {"x": None, "y": 1}, [1, None], [{"n": None}]]
+        made: Document = {
             chance.choice("abcd"): chance.choice(odd if chance.random() < 0.3 else ["1", "2"])
             for _ in range(chance.randrange(4))
         }
@@ -131,7 +131,7 @@ class MergeItems:
         if patch and chance.random() < 0.5:
             names.append("simpleMap")
             usual = chance.sample(names, chance.randrange(5))
-            odd = chance.choice([None, 1, [1], [{}]])
+            odd: Any = chance.choice([None, 1, [1], [{}]])
             made["$retainKeys"] = usual if chance.random() > 0.05 else odd
         return made
 
@@ -145,7 +145,7 @@ class MergeItems:
             if chance.random() < 0.3:
                 del made[name]
         if scalars and chance.random() < 0.15:
-            odd = chance.choice([None, [], "x", [{}]])
+            odd: Any = chance.choice([None, [], "x", [{}]])
             listed = self.integers() if chance.random() > 0.1 else odd
             made[f"$deleteFromPrimitiveList/{name}"] = listed
             if chance.random() < 0.6:
@@ -211,7 +211,7 @@ def _apply(chance: Random) -> Case:
 def _create(chance: Random) -> Case:
     items = MergeItems(chance, _odd(chance))
     original = items.document()
-    case = {"original": original, "modified": _another(items, original)}
+    case: Case = {"original": original, "modified": _another(items, original)}
     if chance.random() < 0.1:
         case["unchanged"] = [chance.choice(["name", "value", "mergingList", "metadata.name"])]
     return case
@@ -291,15 +291,16 @@ SUFFIXES = [
 
 
 def _merge_patch(chance: Random) -> Case:
-    original, patch = _json(chance), _json(chance, nulls=0.3)
+    original: Any = _json(chance)
+    patch: Any = _json(chance, nulls=0.3)
     if chance.random() < 0.05:
         original, patch = (chance.choice([one, *ODDITIES]) for one in (original, patch))
     return {"original": original, "patch": patch}
 
 
 def _create_merge_patch(chance: Random) -> Case:
-    original = _json(chance, nulls=0.1)
-    modified = _varied(chance, original) if chance.random() < 0.7 else _json(chance, nulls=0.1)
+    original: Any = _json(chance, nulls=0.1)
+    modified: Any = _varied(chance, original) if chance.random() < 0.7 else _json(chance, nulls=0.1)
     if chance.random() < 0.05:
         original, modified = (chance.choice([one, *ODDITIES]) for one in (original, modified))
     elif chance.random() < 0.05:

@@ -17,7 +17,22 @@ if TYPE_CHECKING:
 
     from helmwright.determined import DeterminedRelease
 
-WRONG = ("x", 1, 1.5, True, None, [], {}, [1], {"a": "b"}, "12", "5m", 3e9, [None], "")
+WRONG: tuple[Any, ...] = (
+    "x",
+    1,
+    1.5,
+    True,
+    None,
+    [],
+    {},
+    [1],
+    {"a": "b"},
+    "12",
+    "5m",
+    3e9,
+    [None],
+    "",
+)
 GOOD: dict[str, tuple[Any, ...]] = {
     "any": (1, "x", {"a": 1}, [1]),
     "bool": (True, False),

@@ -155,7 +155,12 @@ class PodQuestions:
 
     def _mounts(self) -> list[Map]:
         paths = self._random.sample(["/c", "/d2", "rel"], self._one(1, 2))
-        more = ({}, {"read_only": True}, {"propagation": "rshared"}, {"propagation": "private"})
+        more: tuple[Map, ...] = (
+            {},
+            {"read_only": True},
+            {"propagation": "rshared"},
+            {"propagation": "private"},
+        )
         return [{"host_path": "/h", "container_path": path, **self._one(*more)} for path in paths]
 
     def _defaults(self) -> Map:

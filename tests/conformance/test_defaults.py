@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests import default_goldens
-from tests.conformance.default_cases import Objects, image, member_of, schema, value_of
+from tests.conformance.default_cases import TYPES, Objects, image, member_of, schema, value_of
 from tests.conformance.defaults_peer import DefaultsOracle
-from tests.conformance.update_defaults import TYPES, types_text
+from tests.conformance.update_defaults import types_text
 
 from helmwright.kube.defaulting.defaults import with_defaults
 from helmwright.kube.defaulting.structural import with_schema_defaults

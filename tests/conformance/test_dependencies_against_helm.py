@@ -158,7 +158,7 @@ def _outcome(who: str, helm: Path, base: Path, served: Served, case: str) -> obj
     (charts / ".hidden").write_text("x")
     environment = {**clean_environment(base / "home"), "PYTHONPATH": str(_RENDERER)}
     if is_added:
-        command = [helm, "repo", "add", "lab", served.url]
+        command = [str(helm), "repo", "add", "lab", served.url]
         subprocess.run(command, env=environment, check=True, capture_output=True)
     program = [str(helm)] if who == "helm" else [sys.executable, "-m", "helmwright"]
     said = []

@@ -95,8 +95,9 @@ def test_same_verdicts(change: str, tmp_path: Path) -> None:
             shutil.copytree(chart, folder, symlinks=True, copy_function=shutil.copyfile)
             for inner, _, _ in os.walk(folder):
                 Path(inner).chmod(0o755)
-            if CHANGES[change] is not None:
-                change_suites(folder, CHANGES[change])
+            changed = CHANGES[change]
+            if changed is not None:
+                change_suites(folder, changed)
         theirs = unittest_peer.verdicts(folders[0], PATTERNS, tmp_path / f"{number}.xml")
         ours = our_verdicts(folders[1])
         count += len(theirs)

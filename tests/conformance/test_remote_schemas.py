@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-DOCUMENTS = {
+DOCUMENTS: dict[str, str | bytes] = {
     "/ok": '{"type": "object", "properties": {"a": {"type": "integer"}}}',
     "/definitions": '{"$defs": {"n": {"type": "integer"}}, "$anchor": "top"}',
     "/deep/a": '{"$ref": "b"}',

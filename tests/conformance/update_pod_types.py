@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
@@ -23,7 +24,7 @@ def types_of(version: str, name: str) -> dict[str, list[list[str]]]:
     """Returns the structs reached from one, as `helmwright.kube.go_types` reads them."""
     with KubeOracle(version) as oracle:
         answer = oracle.ask(op="types", type=name)["results"][0]
-    found = {}
+    found: dict[str, Any] = {}
     for struct, fields in sorted(answer.items()):
         found[struct] = rows = []
         for field in fields:

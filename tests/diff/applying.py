@@ -26,9 +26,9 @@ def apply(before: dict[str, Any], changes: tuple[Change, ...]) -> Any:
 
 def opened_at(data: dict[str, Any], texts: set[tuple[str | int, ...]]) -> dict[str, Any]:
     """Return an object in which texts are the data that they hold."""
-    copy = json.loads(json.dumps(data))
+    copy: dict[str, Any] = json.loads(json.dumps(data))
     for path in texts:
-        parent = copy
+        parent: Any = copy
         for step in path[:-1]:
             parent = parent[step]
         text = parent[path[-1]]
@@ -55,7 +55,7 @@ def _apply(value: Any, changes: list[Rest]) -> Any:
 
 def _map(value: dict[str, Any], changes: list[Rest]) -> dict[str, Any]:
     for key, inner in _grouped(changes).items():
-        result = _apply(value.get(key, ABSENT), inner)
+        result = _apply(value.get(str(key), ABSENT), inner)
         if result is ABSENT:
             value.pop(str(key), None)
         else:
@@ -71,15 +71,15 @@ def _grouped(changes: list[Rest]) -> dict[str | int, list[Rest]]:
 
 
 def _by_position(items: list[Any], changes: list[Rest]) -> list[Any]:
-    removed = [path[0] for path, _, new in changes if len(path) == 1 and new is ABSENT]
-    added = {path[0]: new for path, old, new in changes if len(path) == 1 and old is ABSENT}
+    removed = [int(path[0]) for path, _, new in changes if len(path) == 1 and new is ABSENT]
+    added = {int(path[0]): new for path, old, new in changes if len(path) == 1 and old is ABSENT}
     others = [one for one in changes if len(one[0]) > 1 or ABSENT not in one[1:]]
     for place in sorted(removed, reverse=True):
         del items[place]
     for place in sorted(added):
         items.insert(place, added[place])
-    for place, inner in _grouped(others).items():
-        items[place] = _apply(items[place], inner)
+    for index, inner in _grouped(others).items():
+        items[int(index)] = _apply(items[int(index)], inner)
     return items
 
 

@@ -7,6 +7,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 CHART = "apiVersion: v2\nname: web\nversion: 1.0.0\n"
@@ -43,7 +44,7 @@ class Repository:
         )
         return done.stdout.strip()
 
-    def write(self, files: dict[str, str | None]) -> None:
+    def write(self, files: Mapping[str, str | None]) -> None:
         """Write files; None removes one."""
         for name, text in files.items():
             path = self.folder / name
@@ -53,7 +54,7 @@ class Repository:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
 
-    def commit(self, files: dict[str, str | None], tag: str = "") -> str:
+    def commit(self, files: Mapping[str, str | None], tag: str = "") -> str:
         """Write files and commit everything; returns the id of the commit."""
         self.write(files)
         self.git("add", "-A")

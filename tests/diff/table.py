@@ -43,12 +43,14 @@ def cases() -> list[Case]:
 
 def _case(one: dict[str, Any], bases: dict[str, str]) -> Case:
     """Return a case: both sides are the base, with texts replaced, unless they are given."""
-    options = {
+    options: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in one.get("options", {}).items()
     }
     before = one["before"] if "before" in one else _base(one["base"], bases)
-    after = one["after"] if "after" in one else _base(one.get("after_base", one.get("base")), bases)
+    after = (
+        one["after"] if "after" in one else _base(one.get("after_base", one.get("base", "")), bases)
+    )
     return Case(
         one["name"],
         _replaced(before, one.get("replace_before", [])),

@@ -52,6 +52,8 @@ def test_changes_are_those_of_leaves_with_keys_as_set_writes_them() -> None:
 
 
 def test_true_is_not_one_and_a_number_not_its_text() -> None:
+    before: dict[str, Any]
+    after: dict[str, Any]
     before, after = (
         {"a": 1.0, "b": 1.0, "c": None, "d": {}},
         {"a": True, "b": "1", "c": "", "d": []},

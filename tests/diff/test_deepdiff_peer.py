@@ -35,13 +35,13 @@ def one_object(data: dict[str, Any]) -> DiffObject:
 
 def theirs(before: dict[str, Any], after: dict[str, Any]) -> dict[tuple[Any, ...], tuple[Any, Any]]:
     """Return what deepdiff finds: the path of each difference, and both values there."""
-    found = {}
+    found: dict[tuple[Any, ...], tuple[Any, Any]] = {}
     for differences in DeepDiff(before, after, view="tree", threshold_to_diff_deeper=0).values():
         for one in differences:
-            sides = tuple(
+            before_it, after_it = (
                 ABSENT if type(side).__name__ == "NotPresent" else side for side in (one.t1, one.t2)
             )
-            found[("spec", *one.path(output_format="list"))] = sides
+            found["spec", *one.path(output_format="list")] = before_it, after_it
     return found
 
 

@@ -76,8 +76,8 @@ def test_definition_on_one_side_is_enough_to_pair_items() -> None:
     other = "---\n{apiVersion: x.io/v1, kind: A, metadata: {name: a}, list: [{at: 2}, {at: 1}]}\n"
 
     assert diff_sides(side("a", one), side("b", other)).differs
-    for sides in [(one + crd, other), (one, other + crd)]:
-        report = diff_sides(*(side("s", text) for text in sides))
+    for before, after in [(one + crd, other), (one, other + crd)]:
+        report = diff_sides(side("s", before), side("s", after))
         assert [found.key.kind for found in report.objects] == ["CustomResourceDefinition"]
 
 

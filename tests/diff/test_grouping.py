@@ -179,7 +179,7 @@ def test_what_all_have_alike_is_shown_as_it_is() -> None:
 
 
 def test_each_workload_has_its_own_reason() -> None:
-    sum_of = [{"annotations": {"checksum/config": text}} for text in "ab"]
+    sum_of: list[dict[str, Any]] = [{"annotations": {"checksum/config": text}} for text in "ab"]
     before = [workload(name, "i:1", **sum_of[0]) for name in ("api", "web", "worker")]
     after = [
         workload("api", "i:2", **sum_of[1]),

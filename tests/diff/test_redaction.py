@@ -69,7 +69,8 @@ def change_of(kind: str, path: tuple[str | int, ...], before: Any, after: Any) -
         for step in reversed(path):
             data = {step: data}
         states.append(an_object(kind, "x", **(data if value is not ABSENT else {})))
-    return only(report(changed(*states, Change(path, before, after))))
+    old, new = states
+    return only(report(changed(old, new, Change(path, before, after))))
 
 
 def test_equal_values_of_a_secret_have_equal_marks_and_others_do_not() -> None:
@@ -97,25 +98,25 @@ def test_the_text_of_an_object_and_the_objects_of_a_side_are_left_out() -> None:
 def test_keys_of_a_document_in_a_secret_are_shown_if_they_are_words() -> None:
     text = "db:\n  password: {}\n  XK8-22aa91: {}\n".format
     path = ("stringData", "master.yaml", "db")
-    states = [an_object("Secret", "x", stringData={"master.yaml": text(1, 2)}) for _ in "ab"]
+    old, new = (an_object("Secret", "x", stringData={"master.yaml": text(1, 2)}) for _ in "ab")
     changes = [
         Change((*path, "password"), "old", "new", 2),
         Change((*path, "XK8-22aa91"), "1", "2", 2),
     ]
 
-    shown = redact([report(changed(*states, *changes))])[0].objects[0].changes
+    shown = redact([report(changed(old, new, *changes))])[0].objects[0].changes
 
     assert shown[0] == Change((*path, "password"), "<redacted:a>", "<redacted:b>", 2)
     assert shown[1].path[-1] == "<redacted:c>"
 
 
 def test_a_password_that_looks_like_a_map_shows_no_key() -> None:
-    states = [
+    old, new = (
         an_object("Secret", "x", stringData={"p": text}) for text in ("correct: a", "correct: b")
-    ]
+    )
     change = Change(("stringData", "p", "correct"), "a", "b", 1)
 
-    shown = only(report(changed(*states, change)))
+    shown = only(report(changed(old, new, change)))
 
     assert shown.path == ("stringData", "p", "<redacted:a>")
 

@@ -56,8 +56,8 @@ def test_what_is_of_any_other_type_raises_nothing(way: str, value: object) -> No
         before, after = (load_exactly(pair[side], "") for side in ("before", "after"))
         for field in [key for key in after if key not in ("apiVersion", "kind", "metadata")]:
             changed = {**after, field: value}
-            sides = [
+            old, new = (
                 Side(title, read_objects(json.dumps(data), title))
                 for title, data in (("before", before), ("after", changed))
-            ]
-            diff_sides(*sides, DiffOptions(helm=4 if way == "ssa" else 3))
+            )
+            diff_sides(old, new, DiffOptions(helm=4 if way == "ssa" else 3))

@@ -79,7 +79,7 @@ def test_a_wrong_time_is_a_wrong_usage() -> None:
         ({"hooks": False, "tests": True}, ["one"]),
     ],
 )
-def test_test_hooks_count_only_if_asked(settings: dict[str, bool], wanted: list[str]) -> None:
+def test_test_hooks_count_only_if_asked(settings: dict[str, Any], wanted: list[str]) -> None:
     text = "---\n".join(
         [
             MAP % ("one", "1"),

@@ -14,7 +14,7 @@ from helmwright.charts.loader import load_chart
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
 from helmwright.diff.sources.git_objects import GitRepository
-from helmwright.diff.sources.rendering import RenderSettings
+from helmwright.diff.sources.rendering import RenderSettings, render_side
 from helmwright.diff.sources.revisions import CommitFiles, DiskFiles
 
 if TYPE_CHECKING:
@@ -332,8 +332,12 @@ def test_what_is_the_same_is_rendered_once(
 
     made.commit({"envs/a.yaml": "replicas: 6\n"}, "v3")
     calls = []
-    render = git.render_side
-    monkeypatch.setattr(git, "render_side", lambda *a, **k: calls.append(a[3]) or render(*a, **k))
+
+    def counted(*arguments: Any, **more: Any) -> Any:
+        calls.append(arguments[3])
+        return render_side(*arguments, **more)
+
+    monkeypatch.setattr(git, "render_side", counted)
 
     compare("v2..v3", "envs/*.yaml")
 

@@ -10,7 +10,7 @@ from tests.cli.command import helmwright, write
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.charts.loader import load_chart
-from helmwright.diff.diffing import DiffReport, diff_sides
+from helmwright.diff.diffing import diff_sides
 from helmwright.diff.interface import diff_charts, write_diff
 from helmwright.diff.release_notes import release_notes
 from helmwright.diff.report.json_data import from_json, schema_text
@@ -21,7 +21,7 @@ from helmwright.diff.versions import chart_change
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helmwright.diff.model import ChartChange
+    from helmwright.diff.model import ChartChange, DiffReport
 
 _POD = """\
 apiVersion: v1

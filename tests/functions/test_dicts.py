@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.functions.same import assert_same
 
@@ -286,7 +288,8 @@ def test_merges_change_the_target_and_share_maps_and_lists_of_the_source(name):
 
 
 def test_an_empty_map_is_replaced_by_the_empty_map_of_the_source():
-    target, source = {"a": {}}, {"a": {}}
+    target: dict[str, Any] = {"a": {}}
+    source: dict[str, Any] = {"a": {}}
     DICTS["merge"].call(target, source)
     assert target["a"] is source["a"]
 
@@ -301,7 +304,8 @@ def test_deep_copy_shares_nothing():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["merge", "mergeOverwrite"])
 def test_merging_maps_that_contain_themselves_ends(name):
-    target, source = {}, {}
+    target: dict[str, Any] = {}
+    source: dict[str, Any] = {}
     target["self"], source["self"] = target, source
     with pytest.raises(FunctionError, match="contain themselves"):
         DICTS[name].call(target, source)
@@ -309,7 +313,7 @@ def test_merging_maps_that_contain_themselves_ends(name):
 
 @pytest.mark.slow
 def test_copying_a_map_that_contains_itself_ends():
-    value = {}
+    value: dict[str, Any] = {}
     value["self"] = value
     with pytest.raises(FunctionError, match="contains itself"):
         DICTS["deepCopy"].call(value)

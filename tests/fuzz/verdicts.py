@@ -13,8 +13,10 @@ CANARY = "qx7-c4nary-Vw3"
 CODES = frozenset((0, 1, 2, 64))
 SLOW = "seconds of processor time"
 """What the program says when it ends a run that takes too long."""
-_DATA = ("template", "values get", "values set", "values migrate", "values render", "patch")
-_DATA += ("docs", "schema", "podspec", "completion", "diff release")
+_DATA = (
+    *("template", "values get", "values set", "values migrate", "values render", "patch"),
+    *("docs", "schema", "podspec", "completion", "diff release"),
+)
 _FAULTS = (
     ("internal error", re.compile(r"internal error(?: at ([^:\n]+:\d+))?: (\w+)")),
     ("rule failed", re.compile(r"rule (\S+) failed, which is a fault of helmwright[^\n]*")),

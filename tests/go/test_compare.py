@@ -5,6 +5,8 @@ Texts and types of plain values are tested with the template functions.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from helmwright.base.errors import FunctionError
@@ -51,7 +53,8 @@ def test_structs_are_true():
 
 
 def test_values_that_contain_themselves_can_be_compared():
-    left, right = {}, {}
+    left: dict[str, Any] = {}
+    right: dict[str, Any] = {}
     left["self"], right["self"] = left, right
     assert deep_equal(left, right)
     right["more"] = 1
@@ -59,7 +62,8 @@ def test_values_that_contain_themselves_can_be_compared():
 
 
 def test_depth_does_not_matter():
-    left, right = [], []
+    left: list[Any] = []
+    right: list[Any] = []
     for _ in range(20_000):
         left, right = [left], [right]
     assert deep_equal(left, right)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 import threading
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
 import pytest
 
 from helmwright.go import stacks
 from helmwright.go.limits import WORK, Bounded, LimitError, Limits
 from helmwright.go.stacks import StackError, descend, is_deep, on_new_stack
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 
 def depth_of(levels: int) -> int:
@@ -86,7 +90,7 @@ def test_an_exception_comes_back_with_the_frames_of_all_stacks() -> None:
         fail(1_000)
 
     names = []
-    traceback = caught.tb
+    traceback: TracebackType | None = caught.tb
     while traceback is not None:
         names.append(traceback.tb_frame.f_code.co_name)
         traceback = traceback.tb_next

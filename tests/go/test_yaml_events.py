@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def read(next_event: Callable[[], Event]) -> list[Event]:
     """Return the events of the first document: places, ends and all."""
-    found = []
+    found: list[Event] = []
     while not found or found[-1].kind != "stream-end":
         found.append(next_event())
     return found

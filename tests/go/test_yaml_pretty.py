@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from helmwright.base.errors import FunctionError
@@ -268,7 +270,7 @@ def test_value_that_contains_itself_is_refused():
 
 
 def test_deep_value_is_written():
-    value = [1.0]
+    value: list[Any] = [1.0]
     for _ in range(2999):
         value = [value]
     assert marshal_pretty(value) == "- " * 3000 + "1\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from helmwright.base.errors import FunctionError, JSONError, YAMLError
@@ -276,7 +278,7 @@ def test_cycle_is_refused():
 
 
 def nested(depth):
-    value = [1.0]
+    value: list[Any] = [1.0]
     for _ in range(depth - 1):
         value = [value]
     return value
@@ -294,7 +296,7 @@ def test_more_levels_are_refused():
 
 @pytest.mark.slow
 def test_shared_lists_that_unfold_without_end_are_refused():
-    value = [1.0]
+    value: list[Any] = [1.0]
     for _ in range(60):
         value = [value, value]
     with pytest.raises(FunctionError, match="more than 4000000 lines"):

@@ -212,8 +212,9 @@ def test_subcharts_count_only_when_asked(tmp_path):
     )
 
     def names(**more):
-        files = run_goldens(chart, coverage=True, **more).coverage.files
-        return [file.name.removeprefix(f"{chart}/") for file in files]
+        covered = run_goldens(chart, coverage=True, **more).coverage
+        assert covered is not None
+        return [file.name.removeprefix(f"{chart}/") for file in covered.files]
 
     assert names() == ["templates/deployment.yaml", "templates/service.yaml"]
     assert names(with_subcharts=True)[0] == "charts/sub/templates/a.yaml"

@@ -232,6 +232,7 @@ def test_processes_share_the_cases(tmp_path):
     assert len(one.changes) == 16
     assert report.ok
     assert [result.name for result in report.results] == [*[f"c{n}" for n in range(7)], "tls"]
+    assert report.coverage is not None
     assert report.coverage.percent == 100
 
 
@@ -240,6 +241,8 @@ def test_coverage_counts_lines_sides_and_values(tmp_path):
 
     coverage = run_goldens(chart, coverage=True).coverage
 
+    assert coverage is not None
+    assert coverage.values is not None
     assert coverage.lines == (12, 13)
     assert coverage.sides == (1, 2)
     assert coverage.values.keys == {"replicas": True, "password": False, "tls.enabled": False}

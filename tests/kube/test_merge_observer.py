@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from tests.patch_ours import MERGE_ITEM
 
 from helmwright.base.errors import PatchError
-from helmwright.kube.merge_observer import ABSENT, MergeObserver
+from helmwright.kube.merge_observer import ABSENT
 from helmwright.kube.origins import Layer, Reason
 from helmwright.kube.provenance import merge_with_origins
 from helmwright.kube.strategic_merge import Merge
 
+if TYPE_CHECKING:
+    from helmwright.kube.merge_observer import MergeObserver
 
-class Recorder(MergeObserver):
+
+class Recorder:
     """Writes down the name of each event and what it is about."""
 
     def __init__(self) -> None:
         self.events: list[tuple[Any, ...]] = []
 
+    def __getattr__(self, name: str) -> Any:
+        def record(*arguments: Any) -> None:
+            shown = ("-" if one is ABSENT else copy.deepcopy(one) for one in arguments)
+            self.events.append((name, *shown))
 
-def _recording(name: str) -> Any:
-    def record(self: Recorder, *arguments: Any) -> None:
-        shown = ("-" if one is ABSENT else copy.deepcopy(one) for one in arguments)
-        self.events.append((name, *shown))
-
-    return record
-
-
-for _name in [name for name in vars(MergeObserver) if not name.startswith("_")]:
-    setattr(Recorder, _name, _recording(_name))
+        return record
 
 
 def told(original: dict[str, Any], patch: dict[str, Any]) -> list[tuple[Any, ...]]:
     """Return what happens, but for beginnings and ends of maps."""
     observer = Recorder()
-    Merge(observer).merge_map(original, patch, MERGE_ITEM)
+    Merge(cast("MergeObserver", observer)).merge_map(original, patch, MERGE_ITEM)
     return [event for event in observer.events if event[0] not in ("entered", "left")]
 
 
@@ -104,7 +102,7 @@ def test_an_error_leaves_the_map_entered_in_which_it_came_up() -> None:
     observer = Recorder()
     wrong = {"name": "y", "mergingList": [{"name": "x"}, {"$patch": "delete"}]}
     with pytest.raises(PatchError, match="merge key"):
-        Merge(observer).merge_map(
+        Merge(cast("MergeObserver", observer)).merge_map(
             {"mergingList": [{"name": "y", "mergingList": [{"name": "x"}]}]},
             {"mergingList": [wrong]},
             MERGE_ITEM,

@@ -212,7 +212,7 @@ def test_random_layers_reach_every_reason() -> None:
             merged = merge_with_origins(layers, schema, codec=codec)
         except PatchError:
             return set()
-        return {one.reason for one in (*merged.overrides, *merged.lost)}
+        return {one.reason for one in merged.overrides} | {one.reason for one in merged.lost}
 
     seen: set[Reason] = set()
     for seed in range(5000):

@@ -40,7 +40,7 @@ OTHER_PLACES = {
 }
 
 
-def found(text: str, **options: bool) -> list[str]:
+def found(text: str, **options: Any) -> list[str]:
     data: dict[str, Any] = yaml.safe_load(text)
     return [f"{dotted(one.path)}: {one.reason}" for one in refusals(data, **options)]
 

@@ -181,7 +181,8 @@ def test_right_keys_and_names_of_the_users_are_no_misspellings(chart: Chart) -> 
 
 
 def test_slips_of_all_kinds_in_all_keys_are_found(chart: Chart) -> None:
-    found, missed = [], []
+    found: list[Any] = []
+    missed: list[Any] = []
     chance = Random(1)  # noqa: S311 - cases
     for above, right, value, beside in keys_of(load_values(RIGHT.encode(), path="right.yaml")):
         for kind in KINDS:

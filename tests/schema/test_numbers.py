@@ -33,9 +33,15 @@ PRINTED = [
 ]
 
 
+def known(number):
+    found = rational(number)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize(("number", "text"), PRINTED)
 def test_numbers_are_printed_by_the_english_locale(number, text):
-    assert localized_number(rational(number)) == text
+    assert localized_number(known(number)) == text
 
 
 def test_counts_have_commas():
@@ -44,9 +50,9 @@ def test_counts_have_commas():
 
 
 def test_floats_are_the_decimals_they_print_as():
-    assert is_multiple(rational(0.3), rational(Number("0.1")))
-    assert compare(rational(0.1), rational(Number("1e-1"))) == 0
-    assert compare(rational(1e23), rational(Number("100000000000000000000000"))) == 0
+    assert is_multiple(known(0.3), known(Number("0.1")))
+    assert compare(known(0.1), known(Number("1e-1"))) == 0
+    assert compare(known(1e23), known(Number("100000000000000000000000"))) == 0
 
 
 def test_integers_may_be_written_as_floats():
@@ -67,7 +73,7 @@ def test_zero_may_have_any_exponent():
 
 
 def test_long_mantissas_are_read():
-    assert compare(rational(Number("9" * 5000)), (10**5000 - 1, 1)) == 0
+    assert compare(known(Number("9" * 5000)), (10**5000 - 1, 1)) == 0
 
 
 def test_infinities_are_no_numbers():

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from helmwright.charts.chart import Chart
@@ -345,7 +347,7 @@ def test_unresolved_urn_is_permissive_and_warned_about_once():
     validate(
         tree,
         {"a": 1.0, "sub": {"a": 2.0}},
-        log=lambda level, message, **attributes: records.append((level, message, attributes)),
+        log=lambda level, message, /, **attributes: records.append((level, message, attributes)),
     )
     assert records == [
         (
@@ -395,7 +397,7 @@ def test_metaschema_of_a_custom_dialect_is_named(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [400, 3000, 50000])
 def test_deep_nesting_ends_with_a_verdict(depth):
-    value = 1.0
+    value: Any = 1.0
     for _ in range(depth):
         value = {"a": value}
     text, _ = validate_single('{"additionalProperties":{"$ref":"#"},"type":"object"}', value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.cli.command import helmwright
@@ -161,7 +161,7 @@ STDIN_RUNS = [
 ]
 
 
-def rows(every: list, step: int) -> list:
+def rows(every: list[Any], step: int) -> list[Any]:
     """Returns all rows when all are asked for, else one of so many."""
     return every if WIDE else every[::step]
 

@@ -35,7 +35,7 @@ VALUES = f"password: {SECRET}\nmotto: {MARKED}\n"
 TURNED_ON = f"active: true\n{VALUES}"
 
 
-def chart(folder: Path, values: str = "", **files: str) -> dict[str, str]:
+def chart(folder: str, values: str = "", **files: str) -> dict[str, str]:
     return {
         f"{folder}/Chart.yaml": CHART,
         f"{folder}/values.yaml": values,
@@ -323,6 +323,8 @@ def test_doors_that_make_diffs_tell_failures_without_secrets(folder):
     for name, call in calls.items():
         report = call()
         failure = report.before.failure or report.after.failure
+        assert failure is not None
+        assert failure.position is not None
         assert "it is ***, ***, ***" in failure.message, name
         assert failure.position.path == "web/templates/a.yaml"
         assert shown(repr(report)) == []
@@ -332,6 +334,7 @@ def test_doors_that_were_asked_for_secrets_leave_errors_alone(folder):
     write(folder, chart("web"))
 
     report = hw.diff_values("web", {}, dict(CONFIG), show_secrets=True)
+    assert report.after.failure is not None
     assert SECRET in report.after.failure.message
     with pytest.raises(hw.errors.TemplateExecutionError, match=SECRET):
         hw.render(hw.load_chart("web"), dict(CONFIG))
@@ -383,6 +386,7 @@ def test_the_schema_of_a_chart_is_broken_without_its_values_in_the_error(folder)
     write(folder, {**chart("web"), "web/values.schema.json": json.dumps(schema)})
 
     report = hw.diff_values("web", {"password": 1}, {"password": SECRET, "port": 2})
+    assert report.after.failure is not None
     assert report.after.failure.message.startswith("values don't meet the specifications")
     assert shown(repr(report)) == []
 
@@ -404,7 +408,7 @@ def test_errors_that_an_error_came_from_have_no_secrets_either():
     def fail() -> None:
         try:
             try:
-                {}[SECRET]
+                dict[str, str]()[SECRET]
             except KeyError:
                 raise hw.ValuesError(f"first {SECRET}")  # noqa: B904 - a context is what is tested
         except hw.ValuesError:
@@ -421,6 +425,7 @@ def test_errors_that_an_error_came_from_have_no_secrets_either():
     assert error.message == "third ***"
     assert str(error.__cause__) == "second ***"
     assert str(error.__context__) == "first ***"
+    assert error.__context__ is not None
     assert error.__context__.__context__ is None
 
 

@@ -10,7 +10,7 @@ import io
 import json
 import tarfile
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
@@ -44,9 +44,11 @@ def archive(name: str, version: str, **files: str) -> bytes:
     return packed.getvalue()
 
 
-def entry(name: str, version: str, url: str, data: bytes | None = None, **more: object) -> dict:
+def entry(
+    name: str, version: str, url: str, data: bytes | None = None, **more: object
+) -> dict[str, Any]:
     """Return an entry of an index."""
-    found = {
+    found: dict[str, Any] = {
         "apiVersion": "v2",
         "appVersion": f"9.{version}",
         "created": _CREATED,
@@ -60,9 +62,9 @@ def entry(name: str, version: str, url: str, data: bytes | None = None, **more: 
     return {**found, **more}
 
 
-def index(*entries: dict, **more: object) -> str:
+def index(*entries: dict[str, Any], **more: object) -> str:
     """Return the text of an index."""
-    by_name: dict[str, list[dict]] = {}
+    by_name: dict[str, list[dict[str, Any]]] = {}
     for one in entries:
         by_name.setdefault(str(one["name"]), []).append(one)
     whole = {"apiVersion": "v1", "entries": by_name, "generated": _CREATED, **more}

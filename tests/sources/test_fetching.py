@@ -396,7 +396,7 @@ def test_the_server_says_when_to_ask_again(fetcher, origin, after, least, most):
 
 def test_many_threads_share_a_fetcher(fetcher, origin):
     url = origin.serve("/shared", bytes(100_000))
-    digests = []
+    digests: list[str] = []
 
     def ask():
         digests.extend(fetcher.request("GET", url).sha256 for _ in range(5))

@@ -11,7 +11,7 @@ from helmwright.sources.index_scan import cut, scan
 
 
 def index(text: str, warnings: list[str] | None = None) -> Index:
-    def log(_: str, message: str, **__: object) -> None:
+    def log(_: str, message: str, /, **__: object) -> None:
         (warnings if warnings is not None else []).append(message)
 
     return read_index(text.encode(), "there", log=log)

@@ -116,7 +116,7 @@ def test_the_garbage_collector_runs_again_after_compiling(functions):
 
 
 def test_a_blank_template_never_replaces_another():
-    templates = {}
+    templates: dict[str, Stored] = {}
     full, blank = Stored("x", False, (), b"1"), Stored("x", True, (), b"2")
     assert install(templates, blank)
     assert install(templates, full)

@@ -89,7 +89,8 @@ def test_objects_by_kind_and_name(chart: TestedChart) -> None:
     assert len(rendered) == 6
     assert web["spec"]["replicas"] == 3
     assert type(web.spec["replicas"]) is int
-    assert (web.namespace, web.labels, web.api_version) == ("prod", {"app": "web"}, "apps/v1")
+    assert (web.namespace, web.api_version) == ("prod", "apps/v1")
+    assert dict(web.labels) == {"app": "web"}
     assert web.template == "shop/templates/web.yaml"
     assert rendered["CronJob"].hook
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
@@ -22,7 +23,7 @@ def migrate_values(
     *,
     to: DeterminedRelease | None = None,
     origin: DeterminedRelease | None = None,
-    name: str = "values.yaml",
+    name: str | os.PathLike[str] = "values.yaml",
 ) -> MigratedValues:
     """Return a values file with the keys of another release.
 
@@ -35,7 +36,7 @@ def migrate_values(
         ValuesError: for a file that cannot be read, and if an old and a new key are both set, to
             different values; the others of this kind are notes of the error.
     """
-    return migrate(data, _finder(to, origin), name)
+    return migrate(data, _finder(to, origin), os.fspath(name))
 
 
 def finder(to: str, origin: str) -> FindOldKeys:

@@ -178,7 +178,7 @@ def test_what_is_found_within_a_limit_is_true_and_what_is_not_is_not_claimed(cas
     ],
 )
 def test_small_clusters(rooms, jobs, deadlock):
-    given_rooms = [(room,) for room in rooms]
+    given_rooms: list[tuple[int, ...]] = [(room,) for room in rooms]
     gangs = [
         gang(name, pods, each, given_rooms)
         for name, (pods, each) in zip("abcd", jobs, strict=False)
@@ -193,7 +193,7 @@ def test_small_clusters(rooms, jobs, deadlock):
 
 
 def test_gives_up_and_says_so():
-    rooms = [(index % 7 + 8,) for index in range(60)]
+    rooms: list[tuple[int, ...]] = [(index % 7 + 8,) for index in range(60)]
     gangs = [gang(f"{each}-{pods}", pods, each, rooms) for each in (2, 3, 5, 7) for pods in (9, 11)]
     search = find_deadlock(rooms, gangs, 2000)
 
@@ -201,7 +201,7 @@ def test_gives_up_and_says_so():
 
 
 def test_large_clusters_of_equal_nodes_are_searched_to_the_end():
-    rooms = [(8,)] * 1000
+    rooms: list[tuple[int, ...]] = [(8,)] * 1000
     few = [gang(f"a{number}", 16, 8, rooms) for number in range(66)]
     many = [gang(f"a{number}", 16, 8, rooms) for number in range(67)]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from helmwright.determined import assess_capacity, read_cluster_nodes, read_cluster_settings
@@ -34,7 +36,7 @@ def pool(name: str, gpu: object = None, cpu: object = None) -> dict[str, object]
     }
 
 
-def seen(nodes: str, **values: object) -> list[tuple[bool, bool]]:
+def seen(nodes: str, **values: Any) -> list[tuple[bool, bool]]:
     """Returns for each node of the first pool whether it is shown and whether pods run there."""
     return [(node.shown, not node.refusal) for node in assess(nodes, **values).pools[0].nodes]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from helmwright import load_chart
@@ -16,7 +18,7 @@ from helmwright.rendering.renderer import coalesce
 TAINT = {"key": "gpu", "operator": "Exists", "effect": "NoSchedule"}
 
 
-def settings(release: str = "0.38.1", pool: str = "", **values: object) -> ClusterSettings:
+def settings(release: str = "0.38.1", pool: str = "", **values: Any) -> ClusterSettings:
     return read_cluster_settings({"detVersion": release, **values}, pool=pool)
 
 
@@ -171,7 +173,7 @@ def test_before_pools_there_is_one():
 
 
 def test_a_pool_of_another_cluster_brings_that_cluster():
-    values = {
+    values: dict[str, Any] = {
         "maxSlotsPerPod": 4,
         "additional_resource_managers": [
             {

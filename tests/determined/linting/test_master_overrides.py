@@ -19,7 +19,9 @@ _EXTRA = b"masterConfig:\n  extra:\n    resource_manager:\n      slot_type: cpu\
 
 def settings(values: bytes, *, upstream: bool = False) -> DeterminedSettings:
     chart = determined_chart(upstream=upstream)
-    return Subject(chart, (("values.yaml", values),), whole_chart=False).view(DETERMINED)[0]
+    subject = Subject(chart, (("values.yaml", values),), whole_chart=False)
+    found: DeterminedSettings = subject.view(DETERMINED)[0]
+    return found
 
 
 @pytest.mark.parametrize(

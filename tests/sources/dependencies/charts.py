@@ -49,7 +49,7 @@ class Scene:
             ContentCache(self.settings.content_cache),
             World.fixed(NOW),
             self.said.append,
-            lambda _, message, **__: self.logged.append(message),
+            lambda _, message, /, **__: self.logged.append(message),
         )
 
     def chart(self, name: str, version: str = "1.0.0", more: str = "") -> str:

@@ -349,7 +349,7 @@ def fill(registry: FaultyRegistry) -> None:
     one = json.loads(registry.manifests["good/web", "1.1.0"][1])
     config, layer = one["config"], one["layers"][0]
     other = registry.add(archive("web", "9.9.9"), CHART)
-    for name, changes in {
+    wrong: dict[str, dict[str, Any]] = {
         "old": {"layers": [{**layer, "mediaType": OLD_CHART}]},
         "two": {"layers": [layer, other]},
         "no-layers": {"layers": []},
@@ -360,7 +360,8 @@ def fill(registry: FaultyRegistry) -> None:
         "bad-digest": {"layers": [{**layer, "digest": "sha256:00"}]},
         "text-size": {"layers": [{**layer, "size": "1"}]},
         "list-config": {"config": registry.add(b"[]", CONFIG)},
-    }.items():
+    }
+    for name, changes in wrong.items():
         registry.put(f"{name}/web", "1.0.0", {**one, **changes})
     registry.put("docker/web", "1.0.0", one, DOCKER)
     inner = registry.put("index/web", "inner", one)

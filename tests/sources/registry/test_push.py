@@ -21,6 +21,8 @@ from helmwright.sources.registry.push import push
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.sources.origin import Handler
+
 LAB = Credential(*LOGIN.split(":"))
 CHANGED = 1577836800
 
@@ -144,10 +146,10 @@ def test_an_upload_is_not_sent_to_another_host(
 ) -> None:
     from tests.sources.registry import faulty
 
-    def elsewhere(handler: faulty.Handler, *_: object) -> bool:
+    def elsewhere(handler: Handler, *_: object) -> bool:
         if handler.command == "POST":
             handler.reply(202, b"", "text/plain", ("Location", "http://other.example.com/up"))
-        return handler.command == "POST"
+        return bool(handler.command == "POST")
 
     monkeypatch.setitem(faulty._FAULTS, ("blobs", "far"), elsewhere)  # noqa: SLF001
     served.faults["charts/web"] = "far"
@@ -198,7 +200,7 @@ def test_a_path_is_no_registry(tmp_path: Path) -> None:
             logins(tmp_path),
             "h/charts",
             LAB,
-            log=lambda level, message, **more: records.append((level, message, more)),
+            log=lambda level, message, /, **more: records.append((level, message, more)),
         )
 
     assert caught.value.message == 'invalid reference: invalid registry "h/charts"'
