@@ -128,6 +128,7 @@ def test_wide_characters_are_aligned(place: Path) -> None:
     assert len(rows) == 2
 
 
+@pytest.mark.slow
 def test_a_report_has_many_colors_on_a_terminal_and_few_in_a_pipe(place: Path) -> None:
     assert b"\x1b[1;38;5;166m~ changed\x1b[0m" in play(DIFF, place).data
     assert b"\x1b[1;35m~ changed\x1b[0m" in play(DIFF, place, TERM="xterm").data
@@ -135,6 +136,7 @@ def test_a_report_has_many_colors_on_a_terminal_and_few_in_a_pipe(place: Path) -
     assert not any(b"\x1b" in shown.data for shown in monochrome)
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_dumb_gets_text_alone(place: Path) -> None:
     for arguments in COMMANDS:
         shown = play(arguments, place, TERM="dumb", HELMWRIGHT_HYPERLINKS="always")
@@ -149,6 +151,7 @@ def test_without_a_locale_signs_are_ascii(place: Path) -> None:
     assert "中文标题" in shown.text  # data is as it was: most terminals show it all the same
 
 
+@pytest.mark.slow
 def test_python_may_be_asked_for_ascii_alone(place: Path) -> None:
     for arguments in (DIFF, LINT, ["values", "explain", "port", "web"]):
         shown = play(arguments, place, PYTHONIOENCODING="ascii", LC_ALL="C")
@@ -174,6 +177,7 @@ def links(shown: Shown) -> list[str]:
     return [unquote(one.decode()) for one in found]
 
 
+@pytest.mark.slow
 def test_names_of_files_are_links_where_the_terminal_knows_them(place: Path) -> None:
     host = os.uname().nodename
 
@@ -268,8 +272,9 @@ def test_there_is_no_pager_in_a_pipe(place: Path) -> None:
     assert not (place / "paged").exists()
 
 
+@pytest.mark.slow
 def test_leaving_the_pager_early_is_no_error(place: Path) -> None:
-    (place / "web/values.yaml").write_text("".join(f"key{at}: {at}\n" for at in range(20000)))
+    (place / "web/values.yaml").write_text("".join(f"key{at}: {at}\n" for at in range(2500)))
     arguments = ["values", "explain", "--all", "web"]
 
     shown = play(arguments, place, PAGER=pager(place, most=10, code=3))
