@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -114,6 +115,32 @@ def test_only_the_command_line_imports_a_product() -> None:
 
     # The root names the public packages, for type checkers.
     assert rooms - {"determined"} == {"cli", "__init__"}
+
+
+KEYS = re.compile(
+    r"\b(?:detVersion|detRelease|maxSlotsPerPod|slotsPerNode|slotType|slotResourceRequests|masterPort"
+    r"|taskContainerDefaults|task_container_defaults|resourcePools|pool_name|checkpointStorage|masterConfig"
+    r"|initialUserPassword|enterpriseEdition|defaultScheduler|useNodePortForMaster|genai|sslMode)\b"
+)
+"""Names that only values of Determined have."""
+KEYS_ELSEWHERE = {
+    "__init__.py": "the example of the package is the chart that comes with it",
+    "cli/schema.py": "an example in a help text; without a chart around, the bundled one is meant",
+    "cli/values.py": "the same",
+    "cli/values_explain.py": "the same",
+    "cli/values_get.py": "the same",
+    "cli/values_migrate.py": "the help says what decides the release, which only Determined's pack knows so far",
+    "cli/values_set.py": "an example, as above",
+    "cli/values_unset.py": "the same",
+}
+"""Files outside of Determined's room that name its keys, and why."""
+
+
+@pytest.mark.slow
+def test_no_other_room_names_keys_of_a_product() -> None:
+    found = {str(path.relative_to(PACKAGE)) for path in modules() if KEYS.search(path.read_text())}
+
+    assert {name for name in found if not name.startswith("determined/")} == set(KEYS_ELSEWHERE)
 
 
 @pytest.mark.slow

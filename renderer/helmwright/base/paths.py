@@ -6,6 +6,6 @@ Path = tuple["str | int", ...]
 
 
 def dotted(path: Path) -> str:
-    """Return a path as ``--set`` writes it: ``resourcePools[0].pool_name``."""
+    """Return a path as ``--set`` writes it: ``ports[0].name``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")

@@ -121,7 +121,7 @@ class Finding(Record):
 
 
 def dotted(path: Path) -> str:
-    """Return a path as ``--set`` writes it: ``resourcePools[0].pool_name``."""
+    """Return a path as ``--set`` writes it: ``ports[0].name``."""
     text = ""
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step

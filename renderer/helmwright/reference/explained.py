@@ -100,7 +100,7 @@ def explain_value(layered: LayeredValues, path: Path) -> ExplainedValue:
     """Return where the value at ``path`` comes from, what it overrides, and what it means.
 
     layered: as ``layer_values`` returns it. path: keys and, of lists, numbers from 0:
-    ``("resourcePools", 0, "pool_name")``.
+    ``("ports", 0, "name")``.
     """
     return Explainer(layered).explain(path)
 

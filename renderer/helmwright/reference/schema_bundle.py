@@ -42,7 +42,7 @@ def bundle_schema(source: str | os.PathLike[str]) -> str:
 
 
 def describe_value(schema: Schema, path: str) -> Schema:
-    """Return the part of a bundled schema for one value, ``db.sslMode`` or ``resourcePools[0]``.
+    """Return the part of a bundled schema for one value, ``db.port`` or ``ports[0]``.
 
     References in the part are replaced by what they name.
 

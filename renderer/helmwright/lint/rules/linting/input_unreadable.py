@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     url="https://helm.sh/docs/chart_template_guide/yaml_techniques/",
     bad=(
         Example("db:\n  name: a\n «»name: b\n", message="did not find expected"),
-        Example("«»- maxSlotsPerPod: 4\n", message="cannot unmarshal array"),
+        Example("«»- replicas: 4\n", message="cannot unmarshal array"),
     ),
     good=(Example("db:\n  name: a\n"), Example("")),
 )

@@ -23,22 +23,17 @@ if TYPE_CHECKING:
     advice="Remove the rule from the comment, or the comment.",
     url="https://github.com/koalaman/shellcheck/wiki/Directive",
     bad=(
+        Example("# helmwright: allow «duplicate-key» the pipeline merges files\nport: 80\n"),
         Example(
-            "# helmwright: allow «max-slots-per-pod-missing» set by the pipeline\n"
-            "maxSlotsPerPod: 4\n"
-        ),
-        Example(
-            "maxSlotsPerPod: none\n"
-            "db: {} # helmwright: allow «max-slots-per-pod-missing» on the wrong line\n"
+            "port: 80\nport: 81\nhost: a # helmwright: allow «duplicate-key» on the wrong line\n"
         ),
     ),
     good=(
         Example(
-            "# helmwright: allow max-slots-per-pod-missing set by the pipeline\n"
-            "maxSlotsPerPod: none\n"
+            "port: 80\n# helmwright: allow duplicate-key the pipeline merges files\nport: 81\n"
         ),
-        Example("maxSlotsPerPod: none # helmwright: allow max-slots-per-pod-missing for a test\n"),
-        Example("# helmwright: allow-file max-slots-per-pod-missing a part\ndb:\n  name: a\n"),
+        Example("port: 80\nport: 81 # helmwright: allow duplicate-key for a test\n"),
+        Example("# helmwright: allow-file duplicate-key a part\ndb:\n  name: a\n  name: b\n"),
     ),
 )
 def check(allowances: Allowances) -> Iterator[Problem]:

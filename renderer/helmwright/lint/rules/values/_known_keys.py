@@ -57,7 +57,7 @@ def _is_slip(key: str, name: str) -> bool:
 
 @lru_cache(maxsize=16)
 def places(schema: bytes) -> dict[str, tuple[str, ...]]:
-    """Return where a schema knows each key: ``{"hostAddress": ("db",)}``; blank is the top."""
+    """Return where a schema knows each key: ``{"port": ("db",)}``; blank is the top."""
     root = parsed_schema(schema)
     found: dict[str, list[str]] = defaultdict(list)
     pending: list[tuple[Any, str, int]] = [(root, "", 0)]

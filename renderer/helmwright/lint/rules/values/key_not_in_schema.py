@@ -21,6 +21,16 @@ if TYPE_CHECKING:
     from helmwright.lint.settings import Settings
     from helmwright.lint.violations import Violation
 
+_SHOP = (
+    '-- values.schema.json --\n{"additionalProperties": false, "definitions": {"port": {"description": '
+    '"a TCP port", "type": "integer"}}, '
+    '"properties": {"db": {"additionalProperties": false, "properties": {"port": {"$ref": '
+    '"#/definitions/port"}, "host": {"type": "string"}, "name": {"type": "string"}, "user": {"type": '
+    '"string"}, "mode": {"enum": ["disable", "allow", "prefer"]}}}, "replicas": {"type": "integer"}, '
+    '"debug": {"type": "boolean"}, "ports": {"type": "array", "items": {"type": "object"}}, "web": '
+    '{"additionalProperties": false, "properties": {"cpuImage": {}, "gpuImage": {}, "tolerations": {}, '
+    '"labels": {"type": "object"}}}}}\n-- my.yaml --\n'
+)
 _SHOWN = 12
 """How many keys are listed."""
 
@@ -37,27 +47,21 @@ _SHOWN = 12
     fixable=True,
     bad=(
         Example(
-            "«maxSlotPerPod»: 4\n",
-            message='maxSlotPerPod: there is no such key; did you mean "maxSlotsPerPod"?',
+            _SHOP + "«replica»: 4\n",
+            message='replica: there is no such key; did you mean "replicas"?',
         ),
-        Example("«hostAddress»: db.example.com\n", message="hostAddress belongs below db"),
-        Example("db:\n  «host_address»: db.example.com\n", message='"hostAddress"'),
-        Example("«nonsense_of_mine»: 1\n", message="there is no such key"),
-        Example("", overrides=(("set", "db.prot=1"),), message='did you mean "port"?'),
-        Example(
-            "«toleration»: []\n",
-            message='"tolerations"? That belongs below',
-        ),
-        Example(
-            "taskContainerDefaults:\n  «image»: a\n",
-            message="did you mean cpuImage, gpuImage or rocmImage?",
-        ),
-        Example("«db.port»: 1\n", message="a dot does not nest port below db"),
-        Example("db:\n  «nam»: a\n  «usr»: b\n"),
+        Example(_SHOP + "«host»: db.example.com\n", message="host belongs below db"),
+        Example(_SHOP + "db:\n  «hosst»: db.example.com\n", message='"host"'),
+        Example(_SHOP + "«nonsense_of_mine»: 1\n", message="there is no such key"),
+        Example(_SHOP, overrides=(("set", "db.prot=1"),), message='did you mean "port"?'),
+        Example(_SHOP + "«toleration»: []\n", message='"tolerations"? That belongs below'),
+        Example(_SHOP + "web:\n  «image»: a\n", message="did you mean cpuImage or gpuImage?"),
+        Example(_SHOP + "«db.port»: 1\n", message="a dot does not nest port below db"),
+        Example(_SHOP + "db:\n  «nam»: a\n  «usr»: b\n"),
     ),
     good=(
-        Example("db:\n  name: a\nmaxSlotsPerPod: 4\n"),
-        Example("taskContainerDefaults:\n  gpuPodSpec:\n    metadata:\n      labels: {any: x}\n"),
+        Example(_SHOP + "db:\n  name: a\nreplicas: 4\n"),
+        Example(_SHOP + "web:\n  labels: {any: x}\n"),
     ),
 )
 def check(settings: Settings) -> Iterator[Problem]:

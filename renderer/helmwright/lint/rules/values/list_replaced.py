@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from helmwright.lint.finding import Problem
     from helmwright.lint.settings import Settings
 
-_NAMES = ("pool_name", "name", "key", "host", "hostname", "id", "namespace", "mountPath")
+_NAMES = ("name", "key", "host", "hostname", "id", "namespace", "mountPath")
+_END = "_name"
+"""How other keys end by which people tell items apart."""
+_CHART = "-- values.yaml --\nports: []\nranges: []\n-- my.yaml --\n"
 
 
 @rule(
@@ -28,22 +31,22 @@ _NAMES = ("pool_name", "name", "key", "host", "hostname", "id", "namespace", "mo
     url="https://helm.sh/docs/chart_template_guide/values_files/",
     bad=(
         Example(
-            "",
+            _CHART,
             overrides=(
-                ("set-json", 'resourcePools=[{"pool_name":"a"},{"pool_name":"b"}]'),
-                ("set-json", 'resourcePools=[{"pool_name":"a","max_slots":4}]'),
+                ("set-json", 'ports=[{"name":"a"},{"name":"b"}]'),
+                ("set-json", 'ports=[{"name":"a","number":4}]'),
             ),
-            message="resourcePools: this list of 1 replaces one of 2; the item b is gone",
+            message="ports: this list of 1 replaces one of 2; the item b is gone",
         ),
     ),
     good=(
-        Example("resourcePools:\n  - pool_name: a\n"),
-        Example("", overrides=(("set-json", "loadBalancerSourceRanges=[]"),)),
+        Example(_CHART + "ports:\n  - name: a\n"),
+        Example(_CHART, overrides=(("set-json", "ranges=[]"),)),
         Example(
-            "",
+            _CHART,
             overrides=(
-                ("set-json", 'resourcePools=[{"pool_name":"a"},{"pool_name":"b"}]'),
-                ("set", "resourcePools[0].max_slots=4"),
+                ("set-json", 'ports=[{"name":"a"},{"name":"b"}]'),
+                ("set", "ports[0].number=4"),
             ),
         ),
     ),
@@ -115,7 +118,8 @@ def _names(items: list[Any]) -> list[str]:
     found = []
     for item in items:
         if type(item) is dict:
-            name = next((item[key] for key in _NAMES if isinstance(item.get(key), str)), None)
+            keys = [*_NAMES, *(key for key in item if key.endswith(_END))]
+            name = next((item[key] for key in keys if isinstance(item.get(key), str)), None)
             if name is not None:
                 found.append(name)
     return found

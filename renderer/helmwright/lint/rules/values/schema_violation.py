@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from helmwright.lint.violations import Violation
 
 _LONGEST = 200
+_SHOP = (
+    '-- values.schema.json --\n{"additionalProperties": false, "definitions": {"port": {"description": '
+    '"a TCP port", "type": "integer", "minimum": 1, "maximum": 65535}}, '
+    '"properties": {"db": {"additionalProperties": false, "properties": {"port": {"$ref": '
+    '"#/definitions/port"}, "host": {"type": "string"}, "name": {"type": "string"}, "user": {"type": '
+    '"string"}, "mode": {"enum": ["disable", "allow", "prefer"]}}}, "replicas": {"type": "integer"}, '
+    '"debug": {"type": "boolean"}, "ports": {"type": "array", "items": {"type": "object"}}, "web": '
+    '{"additionalProperties": false, "properties": {"cpuImage": {}, "gpuImage": {}, "tolerations": {}, '
+    '"labels": {"type": "object"}}}}}\n-- my.yaml --\n'
+)
 _SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "boolean"}, {"enum": ["auto"]}]}, "b": {"required": ["c"]}}}\n'
 
 
@@ -30,25 +40,11 @@ _SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "b
     advice="Write what the schema expects there; helmwright values explain KEY shows all that it says.",
     url="https://helm.sh/docs/topics/charts/#schema-files",
     bad=(
-        Example(
-            'db:\n  port: «"none"»\n',
-            message='db.port: expected a TCP port, as a number or as digits, found "none"',
-        ),
-        Example("masterPort: «70000»\n", message="from 1 to 65535 or digits, found 70000"),
-        Example("«resourcePools»:\n  pool_name: a\n", message="expected a list, found a map"),
-        Example(
-            "taskContainerDefaults:\n  gpuPodSpec:\n    spec:\n      imagePullSecrets: [«regcred»]\n"
-            "      nodeSelector: {gpu: «true»}\n",
-            message="spec.imagePullSecrets[0]: expected a map, found",
-        ),
-        Example(
-            "resourcePools:\n  - pool_name: a\n    task_container_defaults:\n      cpu_pod_spec:\n"
-            "        spec:\n          containers:\n            - name: determined-container\n"
-            "              resources: {requests: {memory: «32gb»}}\n",
-            message="resources.requests.memory: expected a Kubernetes quantity",
-        ),
-        Example("db:\n  sslMode: «off-ish»\n", message="expected disable, allow, prefer"),
-        Example("", overrides=(("set-string", "enterpriseEdition=x"),), message="true or false"),
+        Example(_SHOP + "db:\n  port: «70000»\n", message="from 1 to 65535"),
+        Example(_SHOP + "«ports»:\n  name: a\n", message="expected a list, found a map"),
+        Example(_SHOP + "ports: [«http»]\n", message="ports[0]: expected a map, found"),
+        Example(_SHOP + "db:\n  mode: «off-ish»\n", message="expected disable, allow or prefer"),
+        Example(_SHOP, overrides=(("set-string", "debug=x"),), message="true or false"),
         Example(
             _SCHEMA + "-- values.yaml --\na: «never»\n", message="expected true or false or auto"
         ),
@@ -61,7 +57,7 @@ _SCHEMA = '-- values.schema.json --\n{"properties": {"a": {"anyOf": [{"type": "b
         ),
     ),
     good=(
-        Example("db:\n  port: 5432\nmasterPort: '8080'\n"),
+        Example(_SHOP + "db:\n  port: 5432\nreplicas: 2\n"),
         Example(_SCHEMA + "-- values.yaml --\na: true\nb: {c: 1}\n"),
     ),
 )

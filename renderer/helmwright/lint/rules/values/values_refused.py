@@ -49,13 +49,10 @@ _STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
     url="https://helm.sh/docs/howto/charts_tips_and_tricks/#using-the-required-function",
     bad=(
         Example(
-            "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ndefaultScheduler: «other»\n",
-            message="defaultScheduler: there is no scheduler other",
-        ),
-        Example(
-            "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ningress:\n  enabled: true\n"
-            "  className: «nginx»\n  annotations: {kubernetes.io/ingress.class: nginx}\n",
-            message="ingress.className: Kubernetes refuses it beside the annotation",
+            '-- templates/a.yaml --\n{{- if eq .Values.mode "other" }}\n'
+            '{{- fail "mode: there is no mode other" }}\n{{- end }}\n-- values.yaml --\nmode: a\n'
+            "-- my.yaml --\nmode: «other»\n",
+            message="mode: there is no mode other",
         ),
         Example(
             '-- templates/a.yaml --\nhost: {{ required "web.host is required" .Values.web.host }}\n'
@@ -73,8 +70,14 @@ _STEP = lazy_pattern(r"[^.\[\]]+|\[\d+\]")
         ),
     ),
     good=(
-        Example("maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\n"),
-        Example("maxSlotsPerPod: many\n"),
+        Example(
+            '-- templates/a.yaml --\nhost: {{ required "web.host is required" .Values.web.host }}\n'
+            "-- values.yaml --\nweb:\n  host: a\n"
+        ),
+        Example(
+            '-- values.schema.json --\n{"properties": {"port": {"type": "integer"}}}\n'
+            "-- my.yaml --\nport: many\n"
+        ),
     ),
 )
 def check(rendered: RenderedChart) -> Iterator[Problem]:

@@ -37,7 +37,7 @@ _TEMPLATE = "-- templates/a.yaml --\nkind: ConfigMap\ndata:\n  id: {{ .Values.id
         ),
         Example(_TEMPLATE + "-- values.yaml --\nid: «123456789012»\n"),
         Example(
-            "maxSlotsPerPod: 4\ninitialUserPassword: Passw0rd\ndb:\n  user: «12345671»\n",
+            _TEMPLATE + "-- values.yaml --\nid: 1\n-- my.yaml --\nid: «12345671»\n",
             message="printed as 1.2345671e+07",
         ),
     ),

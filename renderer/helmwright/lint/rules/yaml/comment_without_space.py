@@ -28,13 +28,13 @@ _GLUED = lazy_pattern(r"([^\s#]+)#\s*\S")
     url="https://yaml.org/spec/1.2.2/#66-comments",
     bad=(
         Example(
-            "masterPort: «8080# of the Service»\n",
-            message="masterPort: the value is the text from 8080 to the end of the line",
+            "port: «8080# of the Service»\n",
+            message="port: the value is the text from 8080 to the end of the line",
         ),
-        Example("enterpriseEdition: «false#not yet»\n"),
+        Example("debug: «false#not yet»\n"),
     ),
     good=(
-        Example("masterPort: 8080 # of the Service\n"),
+        Example("port: 8080 # of the Service\n"),
         Example("channel: team#42\nname: C# is a language\nquoted: '80# x'\n"),
     ),
 )

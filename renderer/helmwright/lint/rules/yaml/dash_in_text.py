@@ -31,16 +31,16 @@ _GLUED = lazy_pattern(r"-[A-Za-z_]")
     url="https://yaml.org/spec/1.2.2/#821-block-sequences",
     bad=(
         Example(
-            "resourcePools:\n  «-pool_name»: a\n  max_slots: 1\n",
-            message='resourcePools: the dash is a part of the key "-pool_name"',
+            "ports:\n  «-name»: a\n  number: 1\n",
+            message='ports: the dash is a part of the key "-name"',
         ),
         Example(
-            "loadBalancerSourceRanges:\n  - 10.0.0.0/8\n    «-» 192.168.0.0/16\n",
-            message="loadBalancerSourceRanges[0]: the line belongs to the text above",
+            "ranges:\n  - 10.0.0.0/8\n    «-» 192.168.0.0/16\n",
+            message="ranges[0]: the line belongs to the text above",
         ),
     ),
     good=(
-        Example("resourcePools:\n  - pool_name: a\n"),
+        Example("ports:\n  - name: a\n"),
         Example("a: one text\n  in two lines -\n  or more\nb: |\n  - x\n"),
         Example("args: -v --x\nlist:\n  -\n    a: 1\n"),
     ),

@@ -35,19 +35,16 @@ _LIST_KEYS = 4
     url="https://yaml.org/spec/1.2.2/#3213-node-comparison",
     bad=(
         Example(
-            "db:\n  port: 5432\n  name: determined\n  «port»: 5433\n",
+            "db:\n  port: 5432\n  name: shop\n  «port»: 5433\n",
             message="db.port: the key is here a second time, and Helm drops the one in line 2",
         ),
         Example(
-            "taskContainerDefaults:\n  forcePullImage: true\n"
-            "«taskContainerDefaults»:\n  networkMode: host\n",
+            "web:\n  debug: true\n«web»:\n  port: 80\n",
         ),
         Example("a: {x: 1, «x»: 2}\n"),
         Example("true: 1\n«on»: 2\n", message="true: the key"),
         Example("a: 1\n---\nb:\n  c: 1\n  «c»: 2\n"),
-        Example(
-            "resourcePools:\n  pool_name: a\n  description: x\n  «pool_name»: b\n  «description»: y\n"
-        ),
+        Example("ports:\n  name: a\n  number: x\n  «name»: b\n  «number»: y\n"),
     ),
     good=(
         Example("a:\n  x: 1\nb:\n  x: 2\n"),

@@ -21,6 +21,10 @@ _MODE = lazy_pattern(r"mode$|mask|perm|chmod", re.IGNORECASE)
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
 )
+_ITEMS = (
+    '-- values.schema.json --\n{"properties": {"items": {"items": {"properties": {"code": '
+    '{"type": "string"}}}}}}\n-- values.yaml --\n'
+)
 
 
 @rule(
@@ -35,14 +39,14 @@ _TEXT = (
     bad=(
         Example(_TEXT + "name: «0123»\n", message="0123 without quotes is 83 for Helm"),
         Example(
-            "-- values.yaml --\nmasterPort: «0100»\n",
-            message="masterPort: 0100 without quotes is 64 for Helm",
+            "-- values.yaml --\nport: «0100»\n",
+            message="port: 0100 without quotes is 64 for Helm",
         ),
-        Example("extraObjects:\n  - data:\n      code: «0123»\n", message="quotes is 83 for Helm"),
+        Example(_ITEMS + "items:\n  - code: «0123»\n", message="quotes is 83 for Helm"),
         Example("-- values.yaml --\nzip: «01067»\nmonth: «08»\n"),
     ),
     good=(
-        Example("masterPort: 8080\n"),
+        Example("-- values.yaml --\nport: 8080\n"),
         Example('-- values.yaml --\ndefaultMode: 0644\numask: 022\nzip: "01067"\nzero: 0\n'),
         Example("-- values.yaml --\nmode: 0o755\nshare: 0.5\n"),
     ),

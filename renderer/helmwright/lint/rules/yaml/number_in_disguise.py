@@ -26,6 +26,10 @@ _MODE = lazy_pattern(r"mode$|mask|perm|chmod", re.IGNORECASE)
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
 )
+_ITEMS = (
+    '-- values.schema.json --\n{"properties": {"items": {"items": {"properties": {"code": '
+    '{"type": "string"}}}}}}\n-- values.yaml --\n'
+)
 
 
 @rule(
@@ -39,14 +43,12 @@ _TEXT = (
     fixable=True,
     bad=(
         Example(_TEXT + "name: «1e3»\n", message="name: 1e3 without quotes is 1000 for Helm"),
-        Example(
-            "extraObjects:\n  - data:\n      code: «1e3»\n", message="1e3 without quotes is 1000"
-        ),
+        Example(_ITEMS + "items:\n  - code: «1e3»\n", message="1e3 without quotes is 1000"),
         Example("-- values.yaml --\nid: «0x1F»\nphone: «+4930123»\nbatch: «2024_01»\n"),
         Example("-- values.yaml --\ncommit: «12e7»\n", message="is 1.2e+08 for Helm"),
     ),
     good=(
-        Example('detVersion: "1e3"\nmasterPort: 8080\n'),
+        Example('-- values.yaml --\nversion: "1e3"\nport: 8080\n'),
         Example("-- values.yaml --\ncommit: 12f7\nid: 31\nday: 2024-01-01\ntime: 1:30\n"),
         Example("-- values.yaml --\nmode: 0o755\nlearningRate: 1.5e-4\nsmall: 1e-6\nneg: -5\n"),
     ),

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 _TEXT = (
     '-- values.schema.json --\n{"properties": {"name": {"type": "string"}}}\n-- values.yaml --\n'
 )
+_ITEMS = (
+    '-- values.schema.json --\n{"properties": {"items": {"items": {"properties": {"code": '
+    '{"type": "string"}}}}}}\n-- values.yaml --\n'
+)
 
 
 @rule(
@@ -33,13 +37,13 @@ _TEXT = (
         Example(
             _TEXT + "name: «0.20»\n", message="name: 0.20 without quotes is 0.2 for Helm, and the"
         ),
-        Example("extraObjects:\n  - data:\n      version: «0.20»\n", message="quotes is 0.2"),
+        Example(_ITEMS + "items:\n  - code: «0.20»\n", message="quotes is 0.2"),
         Example("-- values.yaml --\nimage:\n  tag: «1.10»\n"),
     ),
     good=(
-        Example('detVersion: "0.20"\n'),
+        Example('-- values.yaml --\nversion: "0.20"\n'),
         Example("-- values.yaml --\nimage:\n  tag: 1.11\nshare: 0.50\ncpu: 1.0\n"),
-        Example("masterCpuRequest: 1.50\nslotResourceRequests: {cpu: 1.0}\n"),
+        Example("-- values.yaml --\ncpuRequest: 1.50\nresources: {cpu: 1.0}\n"),
     ),
 )
 def check(settings: Settings) -> Iterator[Problem]:

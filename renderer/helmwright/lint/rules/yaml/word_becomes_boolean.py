@@ -20,6 +20,10 @@ _SWITCH = lazy_pattern(
     r"|(?:only|allowed|required|active|debug|verbose|insecure|secure|create)$",
     re.IGNORECASE,
 )
+_TEXT = (
+    '-- values.schema.json --\n{"properties": {"name": {"type": "string"}, "debug": '
+    '{"type": "boolean"}, "useNodePort": {"type": "boolean"}}}\n-- values.yaml --\n'
+)
 
 
 @rule(
@@ -35,17 +39,13 @@ _SWITCH = lazy_pattern(
     url="https://yaml.org/type/bool.html",
     fixable=True,
     bad=(
-        Example(
-            "clusterName: «off»\n", message="clusterName: off without quotes is false for Helm"
-        ),
-        Example(
-            "db:\n  user: «y»\n  password: x\n", message="is true for Helm, and the chart wants"
-        ),
+        Example(_TEXT + "name: «off»\n", message="name: off without quotes is false for Helm"),
+        Example(_TEXT + "name: «y»\n", message="is true for Helm, and the chart wants"),
         Example("-- values.yaml --\nmode: «on»\ncountry: «no»\n"),
     ),
     good=(
-        Example("enterpriseEdition: yes\nuseNodePortForMaster: off\n"),
-        Example('clusterName: "off"\n'),
+        Example(_TEXT + "debug: yes\nuseNodePort: off\n"),
+        Example(_TEXT + 'name: "off"\n'),
         Example("-- values.yaml --\nenabled: yes\nuseTLS: on\nmode: true\nb: True\n"),
     ),
 )
