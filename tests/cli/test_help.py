@@ -32,6 +32,7 @@ def test_shows_flags_in_groups() -> None:
         "Values:",
         "Output:",
         "Release, cluster and checks:",
+        "Charts from repositories:",
         "Output that repeats:",
         "Accepted without effect, for scripts written for helm:",
         "Refused:",

@@ -81,14 +81,8 @@ def outcome(case: Case, program: Any, home: Path) -> Outcome:
     """Run a case in an empty folder ``home``."""
     with Origin() as origin:
         stock(origin)
-        environment = {
-            "HELM_CONFIG_HOME": str(home / "config"),
-            "HELM_CACHE_HOME": str(home / "cache"),
-            "HELM_DATA_HOME": str(home / "data"),
-            "HOME": str(home),
-            "TZ": "UTC",
-            **{key: filled(value, origin, home) for key, value in case.env.items()},
-        }
+        environment = environment_of(home)
+        environment.update((key, filled(value, origin, home)) for key, value in case.env.items())
         for name in HOMES:
             (home / name).mkdir()
         for path, text in case.files.items():
@@ -106,6 +100,17 @@ def outcome(case: Case, program: Any, home: Path) -> Outcome:
         return Outcome(
             masked(stdout), masked(stderr), f"{code}\n", masked(asked), tree(home, masked)
         )
+
+
+def environment_of(home: Path) -> dict[str, str]:
+    """Return the variables that lead both programs to the homes in a folder."""
+    return {
+        "HELM_CONFIG_HOME": str(home / "config"),
+        "HELM_CACHE_HOME": str(home / "cache"),
+        "HELM_DATA_HOME": str(home / "data"),
+        "HOME": str(home),
+        "TZ": "UTC",
+    }
 
 
 def filled(text: str, origin: Origin, home: Path) -> str:

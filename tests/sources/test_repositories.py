@@ -16,7 +16,7 @@ from helmwright.sources.repositories import (
     parse_repositories,
     read_repositories,
 )
-from helmwright.sources.settings import Settings, cache_home, config_home, data_home
+from helmwright.sources.settings import HelmSettings, cache_home, config_home, data_home
 
 TEXT = """\
 apiVersion: ""
@@ -155,11 +155,11 @@ def test_homes_are_where_helm_has_them(environment, platform, homes):
 
 
 def test_each_place_has_a_variable_of_its_own():
-    found = Settings.from_environment(
+    found = HelmSettings.from_environment(
         {"HOME": "/h", "HELM_REPOSITORY_CACHE": "/r", "HELM_CONTENT_CACHE": ""}, platform="linux"
     )
 
-    assert found == Settings(
+    assert found == HelmSettings(
         "/h/.config/helm/repositories.yaml",
         "/r",
         "/h/.cache/helm/content",
@@ -173,7 +173,7 @@ def test_each_place_has_a_variable_of_its_own():
     ("value", "offline"), [("1", True), ("true", True), ("", False), ("0", False)]
 )
 def test_the_environment_forbids_the_network(value, offline):
-    assert Settings.from_environment({"HELMWRIGHT_OFFLINE": value}).offline is offline
+    assert HelmSettings.from_environment({"HELMWRIGHT_OFFLINE": value}).offline is offline
 
 
 def test_the_cache_has_helms_layout(tmp_path):

@@ -12,6 +12,7 @@ from helmwright.commands.options import (
     ValuesFlags,
 )
 from helmwright.commands.report_flags import ReportFlags, report_format
+from helmwright.commands.source_flags import ChartSourceFlags
 
 
 class ComparisonFlags(Flags):
@@ -113,7 +114,7 @@ class DiffFlags(ComparisonFlags, DiffReportFlags):
     """The flags of every source, and all those of ``manifests``."""
 
 
-class RenderedFlags(DiffFlags, RenderingFlags, DiffValuesFlags, PatchesFlags):
+class RenderedFlags(DiffFlags, RenderingFlags, DiffValuesFlags, PatchesFlags, ChartSourceFlags):
     """The flags of sources that render charts, and all those of ``chart`` and ``golden``."""
 
 

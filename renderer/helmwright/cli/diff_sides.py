@@ -10,7 +10,7 @@ from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.cli.diff_flags import DiffFlags, RenderedFlags, ValuesSourceFlags
 from helmwright.commands.inputs import check_inputs, is_stdin, read_input
 from helmwright.commands.options import has_values, merged_values, values_context
-from helmwright.commands.references import local_chart, named_chart
+from helmwright.commands.references import chart_path, named_chart
 from helmwright.commands.release_name import USUAL, chosen_name, split_name
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.attempts import attempted
@@ -199,7 +199,12 @@ def _chart(
 
     more: values files besides those of ``-f``.
     """
-    found = named_chart(request.context, *named, files=[*request.flags.values, *more])
+    found = named_chart(
+        request.context,
+        *named,
+        files=[*request.flags.values, *more],
+        source=request.flags,
+    )
     return _load(found.path), "the bundled chart" if found.is_bundled else found.path
 
 
@@ -261,7 +266,7 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
     paths = []
     for name in request.arguments:
         with naming(name):
-            paths.append((local_chart(name), name))
+            paths.append((chart_path(request.context, name, request.flags), name))
     old, new = (attempted(name, partial(render, path, name)) for path, name in paths)
     outcome = request.compare(old, new, charts)
     if len(charts) != 2:  # one of them cannot be loaded

@@ -14,6 +14,7 @@ from helmwright.commands.flags import string, switch
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
 from helmwright.commands.in_place import WritesFlags
 from helmwright.commands.options import check_one_chart
+from helmwright.commands.source_flags import ChartSourceFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,7 @@ EXAMPLES = """\
 """
 
 
-class DocsFlags(WritesFlags):
+class DocsFlags(WritesFlags, ChartSourceFlags):
     """The flags of ``docs``."""
 
     check: bool = switch(
@@ -76,7 +77,7 @@ def _run(context: Context, flags: DocsFlags, positional: list[str]) -> int:
     check_one_chart(positional)
     from helmwright.commands.references import named_chart
 
-    path = named_chart(context, *positional).path
+    path = named_chart(context, *positional, source=flags).path
     output = flags.output or _usual_output(path)
     refuse_to_check_stdout(output, flags)
     if output == "-":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import Flags, integer, string
+from helmwright.commands.flags import integer, string
 from helmwright.commands.options import check_one_chart
+from helmwright.commands.source_flags import ChartSourceFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 LAYOUT = "per-template|single"
 
 
-class FolderFlags(Flags):
+class FolderFlags(ChartSourceFlags):
     """Where the cases are."""
 
     cases: str = string(
@@ -59,7 +60,7 @@ def read_settings(context: Context, flags: FolderFlags, positional: list[str]) -
     if rendering.layout and rendering.layout not in LAYOUT.split("|"):
         raise UsageError(f"--layout is {LAYOUT.replace('|', ' or ')}")
     return find_settings(
-        named_chart(context, positional[0]).path if positional else None,
+        named_chart(context, positional[0], source=flags).path if positional else None,
         meant=lambda: named_chart(context).path,
         cases=flags.cases or None,
         layout=rendering.layout or None,

@@ -15,6 +15,7 @@ from helmwright.commands.options import (
     check_one_chart,
     merged_values,
 )
+from helmwright.commands.source_flags import ChartSourceFlags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -44,7 +45,7 @@ EXAMPLES = """\
 _FORMATS = ("text", "json", "yaml")
 
 
-class ImagesFlags(UserValuesFlags, CapabilitiesFlags, ReleaseNameFlags):
+class ImagesFlags(UserValuesFlags, CapabilitiesFlags, ReleaseNameFlags, ChartSourceFlags):
     """The flags of ``images``."""
 
     format: str = string("the form of the output", default="text", value_name="|".join(_FORMATS))
@@ -75,11 +76,11 @@ def _run(context: Context, flags: ImagesFlags, positional: list[str]) -> int:
     from helmwright.charts.loader import load_chart
     from helmwright.commands.references import named_chart
 
-    path = named_chart(context, *positional, files=flags.values).path
+    path = named_chart(context, *positional, files=flags.values, source=flags).path
     lister = _Lister(context, flags)
     uses = lister.images(load_chart(path, log=context.log))
     if flags.diff:
-        other = load_chart(named_chart(context, flags.diff).path, log=context.log)
+        other = load_chart(named_chart(context, flags.diff, source=flags).path, log=context.log)
         return _compare(context, flags, lister.images(other), uses)
     if flags.registry:
         return _look_for(context, flags, uses)
@@ -157,13 +158,13 @@ def _look_for(context: Context, flags: ImagesFlags, uses: Iterable[ImageUse]) ->
     from helmwright.sources.offline import is_offline
     from helmwright.sources.registry.client import Registry
     from helmwright.sources.registry.credentials import Logins
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
     if flags.offline or is_offline():
         raise UsageError(
             "--registry asks a registry, which --offline and HELMWRIGHT_OFFLINE forbid"
         )
-    logins = Logins(Settings.from_environment().registry_config, os.environ)
+    logins = Logins(HelmSettings.from_environment().registry_config, os.environ)
     tls = TLS(ca_file=flags.ca_file)
     registry = Registry(Fetcher(), logins.get, tls=tls, plain_http=flags.plain_http)
     found = find_images(uses, flags.registry, registry)

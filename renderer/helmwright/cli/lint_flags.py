@@ -6,6 +6,7 @@ from helmwright.commands.flags import Flags, integer, string, strings, switch
 from helmwright.commands.in_place import IN_PLACE
 from helmwright.commands.options import CapabilitiesFlags, ReleaseNameFlags, UserValuesFlags
 from helmwright.commands.report_flags import ReportFlags, report_format
+from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.determined.commands.options import ReleaseFlags
 
 
@@ -71,5 +72,12 @@ class LintReportFlags(ReportFlags):
     print_schema: bool = switch("print the JSON Schema of --format json")
 
 
-class LintFlags(LintedFlags, ChoiceFlags, LintReportFlags, UserValuesFlags, CapabilitiesFlags):
+class LintFlags(
+    LintedFlags,
+    ChoiceFlags,
+    LintReportFlags,
+    UserValuesFlags,
+    CapabilitiesFlags,
+    ChartSourceFlags,
+):
     """The flags of ``lint``."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError, UsageError
 from helmwright.commands.inputs import check_inputs, input_name, is_stdin, read_input
-from helmwright.commands.references import local_chart, named_chart
+from helmwright.commands.references import chart_path, is_elsewhere, named_chart
 from helmwright.commands.values_input import read_values_input
 from helmwright.determined.linting.facts import NODES, RELEASE
 from helmwright.determined.linting.rule import DETERMINED
@@ -137,6 +137,9 @@ class _Reader:
             loaded = self._chart(self._meant(()))
             yield LintInput(input_name(name), self._values(loaded, [*self._below(), name]))
             return
+        if not os.path.exists(name) and is_elsewhere(name, self._settings.flags):
+            yield from self._whole(chart_path(self._context, name, self._settings.flags), files)
+            return
         _check_exists(name)
         if os.path.isdir(name) or name.endswith(_ARCHIVES):
             yield from self._whole(name, files)
@@ -154,7 +157,14 @@ class _Reader:
         named = self._settings.effective.chart or None
         if named is not None and "chart" not in self._settings.flags.given:
             return self._of_settings(named)
-        found = named_chart(self._context, named, files=files, quiet=quiet, file_first=True)
+        found = named_chart(
+            self._context,
+            named,
+            files=files,
+            quiet=quiet,
+            file_first=True,
+            source=self._settings.flags,
+        )
         self._has_said = self._has_said or found.is_bundled
         return found.path
 
@@ -242,7 +252,7 @@ class _Reader:
         from helmwright.charts.loader import load_chart
         from helmwright.rendering.engine import Engine
 
-        shown = local_chart(path).rstrip("/") or "/"
+        shown = chart_path(self._context, path, self._settings.flags).rstrip("/") or "/"
         if os.path.isdir(shown) and not os.path.exists(os.path.join(shown, "Chart.yaml")):
             raise ChartError(
                 f"{shown} is no chart: it has no Chart.yaml; name charts, or values files"

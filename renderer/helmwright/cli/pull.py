@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 USAGE = "helmwright pull CHART... [FLAGS]"
 SUMMARY = """Fetch charts from repositories into a folder.
 
-CHART is repo/chart, the URL of an archive, or a name with --repo. Nothing is written of what
-is no archive, or not the one that the index promises.
+CHART is repo/chart, oci://…, the URL of an archive, or a name with --repo. Nothing is written
+of what is no archive, or not the one that the index promises.
 """
 EXAMPLES = """\
   helmwright pull lab/web
@@ -47,7 +47,7 @@ def _run(context: Context, flags: PullFlags, arguments: list[str]) -> int:
     if flags.prov:
         raise UsageError("--prov is not supported: provenance files are not fetched")
     wanted = wanted_of(flags)
-    sources = sources_of(context, flags)
+    sources = sources_of(context, flags, say=lambda line: context.write(f"{line}\n"))
     for reference in arguments:
         untardir = flags.untardir if flags.untar else None
         sources.pull_wanted(reference, wanted, flags.destination, untardir=untardir)

@@ -26,6 +26,7 @@ from helmwright.commands.options import (
     WorldFlags,
     merged_values,
 )
+from helmwright.commands.source_flags import ChartSourceFlags, PlaceFlags, ServerFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
 USAGE = "helmwright template [NAME] [CHART] [FLAGS]"
 SUMMARY = """Render a chart and print what 'helm template' would print.
 
-CHART is a directory or a .tgz archive; without it the chart around the current folder is
-rendered. NAME is the release's name, "release-name" if it is not given. No cluster and no
-repository is contacted.
+CHART is a directory, a .tgz archive, repo/chart, the URL of an archive, or a name with --repo;
+without it the chart around the current folder is rendered. NAME is the release's name,
+"release-name" if it is not given. No cluster is contacted.
 """
 EXAMPLES = """\
   helmwright template -f prod.yaml                       # the chart around this folder
@@ -96,6 +97,7 @@ def _help() -> str:
             class_table(
                 "Release, cluster and checks", Flags, CheckFlags, CapabilitiesFlags, GlobalFlags
             ),
+            class_table("Charts from repositories", ChartSourceFlags, ServerFlags, PlaceFlags),
             class_table("Output that repeats", WorldFlags),
             class_names(
                 "Accepted without effect, for scripts written for helm", WithoutEffectFlags
@@ -240,7 +242,9 @@ def _render(context: Context, request: _Request) -> None:
     flags = request.flags
     world = _world(flags)
     try:
-        path = named_chart(context, request.chart, files=flags.values, as_helm=True).path
+        path = named_chart(
+            context, request.chart, files=flags.values, as_helm=True, source=flags
+        ).path
     except HelmwrightError as error:
         _point_at_name(error, request)
         raise

@@ -21,6 +21,7 @@ from helmwright.commands.flags import (
     switch,
 )
 from helmwright.commands.options import CapabilitiesFlags, NameFlags, UserValuesFlags, WorldFlags
+from helmwright.commands.source_flags import ChartSourceFlags
 
 _WITHOUT_EFFECT = "this flag has no effect for 'helm template' and will be removed in Helm 5"
 
@@ -118,34 +119,17 @@ class WithoutEffectFlags(ConnectionFlags):
     generate_name: bool = switch("", "g")
     hide_notes: bool = switch("", deprecated=_WITHOUT_EFFECT)
     render_subchart_notes: bool = switch("", deprecated=_WITHOUT_EFFECT)
-    ca_file: str = string("", completes="files")
-    cert_file: str = string("", completes="files")
     dependency_update: bool = switch("")
-    devel: bool = switch("")
-    insecure_skip_tls_verify: bool = switch("")
-    key_file: str = string("", completes="files")
-    keyring: str = string("", completes="files")
-    pass_credentials: bool = switch("")
-    password: str = string("")
-    plain_http: bool = switch("")
-    username: str = string("")
-    version: str = string("")
     burst_limit: int = integer("")
     color: str = string("", default="auto", completes="auto|always|never")
     colour: str = string("", default="auto", completes="auto|always|never")
-    content_cache: str = string("")
     qps: float = number("")
-    registry_config: str = string("", completes="files")
-    repository_cache: str = string("", completes="directories")
-    repository_config: str = string("", completes="files")
 
 
 class RefusedFlags(Flags):
     """Flags that cannot be honoured, with the reason."""
 
     validate: bool = switch("needs a cluster", deprecated="use '--dry-run=server' instead")
-    verify: bool = switch("provenance files are not checked")
-    repo: str = string("repositories are not contacted", value_name="url")
     post_renderer: str = string("post-renderers are plugins of Helm", value_name="plugin")
     post_renderer_args: list[str] = string_array(
         "post-renderers are plugins of Helm", value_name="text"
@@ -182,6 +166,7 @@ class TemplateFlags(
     UserValuesFlags,
     CapabilitiesFlags,
     WorldFlags,
+    ChartSourceFlags,
     EnvironmentFlags,
     WithoutEffectFlags,
     RefusedFlags,

@@ -11,12 +11,12 @@ from helmwright.commands.command import Command
 from helmwright.commands.flags import (
     BOOL_OR_TEXT,
     COLORS,
-    Flags,
     flag,
     string,
     string_array,
     switch,
 )
+from helmwright.commands.source_flags import ChartSourceFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -41,7 +41,7 @@ EXAMPLES = """\
 """
 
 
-class UnittestFlags(Flags):
+class UnittestFlags(ChartSourceFlags):
     """The flags of ``unittest``, which are those of helm-unittest."""
 
     file: list[str] = string_array(
@@ -72,12 +72,12 @@ class UnittestFlags(Flags):
 
 def _run(context: Context, flags: UnittestFlags, positional: list[str]) -> int:
     """Run the suites of charts; returns the exit code."""
-    from helmwright.commands.references import local_chart
+    from helmwright.commands.references import chart_path
     from helmwright.unittest_suites.report_xml import FORMATS
 
     if flags.output_type.lower() not in map(str.lower, FORMATS):
         raise UsageError(f"--output-type is one of {', '.join(FORMATS)}")
-    paths = [local_chart(path) for path in positional or [_around()]]
+    paths = [chart_path(context, path, flags) for path in positional or [_around()]]
     if flags.color is not None:
         context.screen.color = _color(flags.color)
     charts = _results(context, flags, paths)

@@ -13,6 +13,7 @@ from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs, input_name, read_input
 from helmwright.commands.options import UserValuesFlags
 from helmwright.commands.report_flags import ColorFlags
+from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.commands.values_input import read_values_input
 from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 
@@ -45,7 +46,7 @@ _WIDTH = 88
 _LONG = 48
 
 
-class ExplainFlags(ShowSecretsFlags, UserValuesFlags, ColorFlags):
+class ExplainFlags(ShowSecretsFlags, UserValuesFlags, ColorFlags, ChartSourceFlags):
     """The flags of ``values explain``."""
 
     all: bool = switch("explain every key of the effective values")
@@ -89,7 +90,7 @@ def _layered(
     from helmwright.commands.references import named_chart
 
     check_inputs(flags.values, "values file")
-    found = named_chart(context, *charts, files=flags.values)
+    found = named_chart(context, *charts, files=flags.values, source=flags)
     chart = load_chart(found.path, log=context.log)
 
     def read(name: str) -> bytes:

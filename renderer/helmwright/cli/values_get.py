@@ -9,6 +9,7 @@ from helmwright.commands.command import Command
 from helmwright.commands.flags import string
 from helmwright.commands.inputs import check_inputs, read_input
 from helmwright.commands.options import UserValuesFlags, has_values, merged_values
+from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.commands.terminal import is_terminal
 from helmwright.commands.values_secrets import ShownValues, ShowSecretsFlags
 
@@ -33,7 +34,7 @@ EXAMPLES = """\
 _FORMATS = ("yaml", "json", "raw")
 
 
-class GetFlags(ShowSecretsFlags, UserValuesFlags):
+class GetFlags(ShowSecretsFlags, UserValuesFlags, ChartSourceFlags):
     """The flags of ``values get``."""
 
     output: str = string(
@@ -63,7 +64,7 @@ def _run(context: Context, flags: GetFlags, positional: list[str]) -> int:
         from helmwright.commands.references import named_chart
         from helmwright.rendering.renderer import coalesce
 
-        chart = load_chart(named_chart(context, flags.chart).path, log=context.log)
+        chart = load_chart(named_chart(context, flags.chart, source=flags).path, log=context.log)
         values = coalesce(chart, values)
     found = find_value(values, path, key)
     shown = ShownValues(context, flags, values, chart)

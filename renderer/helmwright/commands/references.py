@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from helmwright.base.errors import ChartError, GoError, HelmwrightError, UsageError
+from helmwright.base.errors import ChartError, SourceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,7 @@ _BY_ITSELF = (
     "no chart is around, so it is the one that comes with Helmwright, for Determined; "
     "'chart: determined' in .helmwright.yaml says that it is meant"
 )
+_SCHEMES = ("http://", "https://", "oci://")
 _BY_NAME = "determined is the chart that comes with Helmwright"
 
 
@@ -34,17 +35,21 @@ def named_chart(  # noqa: PLR0913 - keywords only
     quiet: bool = False,
     as_helm: bool = False,
     file_first: bool = False,
+    source: ChartSourceFlags | None = None,
 ) -> MeantChart:
     """Return the chart that a command line names, else the one that is meant.
 
     named: what stands for CHART or ``--chart``. files: values files; see ``meant_chart``. That it is the bundled one is said on standard error, unless quiet or settled by
-    ``.helmwright.yaml``. Raises what ``local_chart`` and ``meant_chart`` raise.
+    ``.helmwright.yaml``. source: where charts are that are not on this machine. Raises what
+    ``chart_path`` and ``meant_chart`` raise.
     """
     from helmwright.settings.meant_chart import MeantChart, is_bundled_name, meant_chart
 
     if named is not None:
         found = MeantChart(
-            local_chart(named, as_helm=as_helm), is_bundled_name(named), is_asked=True
+            chart_path(context, named, source, as_helm=as_helm),
+            is_bundled_name(named),
+            is_asked=True,
         )
         note = _BY_NAME
     else:
@@ -57,32 +62,56 @@ def named_chart(  # noqa: PLR0913 - keywords only
     return found
 
 
-def local_chart(reference: str, *, as_helm: bool = False) -> str:
-    """Return the path of a chart that is on this machine; ``determined`` is the bundled one.
+def chart_path(
+    context: Context,
+    reference: str,
+    source: ChartSourceFlags | None = None,
+    *,
+    as_helm: bool = False,
+) -> str:
+    """Return the path of a chart that a command line names: its own, or in the cache if it is fetched.
 
-    as_helm: what is said of a path without a chart is Helm's text.
-
-    Raises:
-        ChartError: if there is none.
-        UsageError: if Helm would fetch it.
+    ``determined`` is the bundled one. source: where charts are that are not on this machine; by
+    default where Helm has them. as_helm: what is said of a path without a chart is Helm's text.
+    Raises ChartError if there is none, and SourceError if it cannot be fetched.
     """
     path = reference.strip()
-    try:
-        exists = os.path.exists(path)
-    except ValueError:  # a NUL in the path
-        exists = False
-    if not exists:
+    if source is None or not source.repo:
+        try:
+            exists = os.path.exists(path)
+        except ValueError:  # a NUL in the path
+            exists = False
+        if exists:
+            _check_verify(source)
+            return path
         from helmwright.settings.meant_chart import bundled_chart, is_bundled_name
 
         if is_bundled_name(path):
             return bundled_chart()
-        error = _missing(path)
-        if isinstance(error, ChartError) and not as_helm:
-            raise ChartError(
-                f"there is no chart at {path}" if path else "name a chart: it is blank"
-            )
-        raise error
-    return path
+    if not (as_helm or is_elsewhere(path, source)):
+        raise ChartError(f"there is no chart at {path}" if path else "name a chart: it is blank")
+    from helmwright.commands.source_flags import ChartSourceFlags
+
+    found = fetched_chart(context, path, source or ChartSourceFlags())
+    context.leaving.add(found)
+    return found
+
+
+def is_elsewhere(reference: str, source: ChartSourceFlags | None = None) -> bool:
+    """Tell whether a reference is to be fetched: a URL, or the chart of a repository that was added."""
+    if (source is not None and source.repo) or reference.startswith(_SCHEMES):
+        return True
+    name, slash, _ = reference.partition("/")
+    if not slash or name in ("", ".", ".."):
+        return False
+    from helmwright.commands.source_flags import ChartSourceFlags, settings_of
+    from helmwright.sources.repositories import read_repositories
+
+    try:
+        file = read_repositories(settings_of(source or ChartSourceFlags()).repository_config)
+    except SourceError:
+        return False
+    return file.get(name) is not None
 
 
 def fetched_chart(context: Context, reference: str, flags: ChartSourceFlags) -> str:
@@ -97,27 +126,8 @@ def fetched_chart(context: Context, reference: str, flags: ChartSourceFlags) -> 
     return sources.local(reference, wanted) or sources.archive(reference, wanted).path
 
 
-def _missing(reference: str) -> HelmwrightError:
-    """Return what Helm says about a reference that it cannot follow."""
-    from helmwright.go.strconv import quote
-    from helmwright.go.url import parse
+def _check_verify(source: ChartSourceFlags | None) -> None:
+    if source is not None and source.verify:
+        from helmwright.commands.source_flags import wanted_of
 
-    if reference.startswith(("/", ".")):
-        return ChartError(f"path {quote(reference)} not found")
-    try:
-        url = parse(reference)
-    except GoError:
-        return ChartError(f"invalid chart URL format: {reference}")
-    if url.scheme in ("oci", "http", "https"):
-        return UsageError(
-            f"chart {reference} is not on this machine, and this command never contacts a "
-            "repository; fetch it first, for example with 'helm pull'"
-        )
-    if url.scheme and url.host and url.path:
-        return ChartError(f"scheme {quote(url.scheme)} not supported")
-    repository, slash, _ = url.path.partition("/")
-    if not slash:
-        return ChartError(
-            f"non-absolute URLs should be in form of repo_name/path_to_chart, got: {url}"
-        )
-    return ChartError(f"repo {repository} not found")
+        wanted_of(source)

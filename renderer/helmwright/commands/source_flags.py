@@ -11,10 +11,12 @@ from helmwright.base.errors import UsageError
 from helmwright.commands.flags import Flags, string, switch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.commands import Context
     from helmwright.sources.interface import Sources
     from helmwright.sources.locate import Wanted
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
 
 class PlaceFlags(Flags, heading="Where things are"):
@@ -34,7 +36,7 @@ class PlaceFlags(Flags, heading="Where things are"):
     )
 
 
-class ServerFlags(Flags):
+class ServerFlags(Flags, heading="Servers"):
     """How to log in at a server, and whether to trust it."""
 
     username: str = string("the user's name at the repository", value_name="name")
@@ -69,12 +71,12 @@ class ChartSourceFlags(PlaceFlags, ServerFlags, heading="Charts from repositorie
     )
 
 
-def settings_of(flags: PlaceFlags) -> Settings:
+def settings_of(flags: PlaceFlags) -> HelmSettings:
     """Return where things are."""
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
-    found = Settings.from_environment()
-    return Settings(
+    found = HelmSettings.from_environment()
+    return HelmSettings(
         flags.repository_config or found.repository_config,
         flags.repository_cache or found.repository_cache,
         flags.content_cache or found.content_cache,
@@ -83,11 +85,13 @@ def settings_of(flags: PlaceFlags) -> Settings:
     )
 
 
-def sources_of(context: Context, flags: PlaceFlags) -> Sources:
-    """Return what finds charts."""
+def sources_of(
+    context: Context, flags: PlaceFlags, *, say: Callable[[str], None] | None = None
+) -> Sources:
+    """Return what finds charts; say: receives what Helm prints of registries, else people do."""
     from helmwright.sources.interface import Sources
 
-    return Sources(settings_of(flags), log=context.log)
+    return Sources(settings_of(flags), log=context.log, say=say or context.say)
 
 
 def wanted_of(flags: ChartSourceFlags) -> Wanted:
@@ -107,4 +111,5 @@ def wanted_of(flags: ChartSourceFlags) -> Wanted:
         insecure_skip_tls_verify=flags.insecure_skip_tls_verify,
         pass_credentials=flags.pass_credentials,
         allow_digest_mismatch=flags.allow_digest_mismatch,
+        plain_http=flags.plain_http,
     )

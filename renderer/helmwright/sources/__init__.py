@@ -13,8 +13,19 @@ from typing import TYPE_CHECKING
 from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
+    from helmwright.sources.interface import Sources
+    from helmwright.sources.pulling import Archive
     from helmwright.sources.schemas import fetch_schemas
+    from helmwright.sources.settings import HelmSettings
 else:
-    __getattr__, __dir__ = lazily(__name__, {"sources.schemas": ("fetch_schemas",)})
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "sources.interface": ("Sources",),
+            "sources.pulling": ("Archive",),
+            "sources.schemas": ("fetch_schemas",),
+            "sources.settings": ("HelmSettings",),
+        },
+    )
 
-__all__ = ["fetch_schemas"]
+__all__ = ["Archive", "HelmSettings", "Sources", "fetch_schemas"]

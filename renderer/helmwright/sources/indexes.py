@@ -24,7 +24,7 @@ from helmwright.sources.index_scan import LARGE, scan
 if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.sources.repositories import Repository
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
 
 TIMEOUT = 120.0
@@ -98,7 +98,7 @@ def fetch_index(
 
 def refresh(
     repository: Repository,
-    settings: Settings,
+    settings: HelmSettings,
     fetcher: Fetcher,
     *,
     timeout: float | None = TIMEOUT,
@@ -117,7 +117,7 @@ def refresh(
     return index
 
 
-def forget(name: str, settings: Settings) -> None:
+def forget(name: str, settings: HelmSettings) -> None:
     """Remove a repository's index from the cache; raises HelmwrightError if that fails."""
     from os.path import lexists
 
@@ -126,7 +126,7 @@ def forget(name: str, settings: Settings) -> None:
             remove_file(path, settings.repository_cache)
 
 
-def cached_index(name: str, settings: Settings, *, log: Log = ignore) -> Index:
+def cached_index(name: str, settings: HelmSettings, *, log: Log = ignore) -> Index:
     """Return the index of a repository as it is in the cache.
 
     Raises SourceError with Helm's text.
@@ -136,7 +136,7 @@ def cached_index(name: str, settings: Settings, *, log: Log = ignore) -> Index:
 
 
 def cached_chart(
-    name: str, chart: str, version: str, settings: Settings, *, log: Log = ignore
+    name: str, chart: str, version: str, settings: HelmSettings, *, log: Log = ignore
 ) -> ChartVersion:
     """Return the version of a chart that the cached index of a repository has for it.
 
@@ -161,7 +161,7 @@ def cached_chart(
 
 
 def cached_versions(
-    name: str, chart: str, settings: Settings, *, log: Log = ignore
+    name: str, chart: str, settings: HelmSettings, *, log: Log = ignore
 ) -> list[ChartVersion] | None:
     """Return the versions of a chart in the cached index of a repository, None if it has no such chart.
 
@@ -173,7 +173,7 @@ def cached_versions(
     return (index or _loaded(data, path, log)).entries.get(chart)
 
 
-def names_url(name: str, url: str, settings: Settings, *, log: Log = ignore) -> bool:
+def names_url(name: str, url: str, settings: HelmSettings, *, log: Log = ignore) -> bool:
     """Tell whether the cached index of a repository names the URL of an archive.
 
     Raises SourceError with Helm's text if there is no index, or none that can be read.
@@ -205,7 +205,7 @@ def chart_in_repository(  # noqa: PLR0913 - keywords only
     repository: Repository,
     fetcher: Fetcher,
     *,
-    settings: Settings | None = None,
+    settings: HelmSettings | None = None,
     log: Log = ignore,
 ) -> ChartVersion:
     """Return the version of a chart in a repository that nobody has added; ``--repo``.
@@ -233,7 +233,7 @@ def chart_in_repository(  # noqa: PLR0913 - keywords only
     return found
 
 
-def make_folder(settings: Settings) -> None:
+def make_folder(settings: HelmSettings) -> None:
     """Make the folder of indexes, where that is possible: Helm makes it whether or not it is needed."""
     with suppress(OSError):
         os.makedirs(settings.repository_cache, exist_ok=True)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
@@ -14,10 +15,11 @@ from helmwright.sources.content_cache import ContentCache
 from helmwright.sources.fetching import Fetcher
 from helmwright.sources.indexes import make_folder
 from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
-from helmwright.sources.settings import Settings
+from helmwright.sources.registry.reference import is_oci
+from helmwright.sources.settings import HelmSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
@@ -29,6 +31,7 @@ class Sources:
 
     settings: where things are; by default where Helm has them. offline: open no connection; what is
     not in the cache is then a SourceError. log: receives warnings, as ``load_chart`` hands them out.
+    say: receives the lines that Helm prints when something comes out of a registry.
 
     The words that methods take besides a reference are Helm's flags: ``version``, ``repo``,
     ``username``, ``password``, ``ca_file``, ``cert_file``, ``key_file``,
@@ -37,11 +40,17 @@ class Sources:
     """
 
     def __init__(
-        self, settings: Settings | None = None, *, offline: bool = False, log: Log = ignore
+        self,
+        settings: HelmSettings | None = None,
+        *,
+        offline: bool = False,
+        log: Log = ignore,
+        say: Callable[[str], None] | None = None,
     ) -> None:
-        found = settings or Settings.from_environment()
+        found = settings or HelmSettings.from_environment()
         self.settings = found._replace(offline=found.offline or offline)
         self._log = log
+        self._say = say or (lambda _: None)
         self._fetcher: Fetcher | None = None
         self._cache = ContentCache(self.settings.content_cache)
 
@@ -57,7 +66,7 @@ class Sources:
 
         ``HELMWRIGHT_OFFLINE`` forbids the network, as ``offline`` does.
         """
-        return cls(Settings.from_environment(environment), offline=offline, log=log)
+        return cls(HelmSettings.from_environment(environment), offline=offline, log=log)
 
     @property
     def fetcher(self) -> Fetcher:
@@ -131,6 +140,9 @@ class Sources:
 
     def archive(self, reference: str, wanted: Wanted) -> Archived:
         """Return the archive of a reference, put into the cache; raises SourceError."""
+        if is_oci(reference.strip()):
+            _, data, digest = self._from_registry(reference.strip(), wanted)
+            return Archived(self._cache.put(data), data, digest)
         if not wanted.repo:
             make_folder(self.settings)
         located = locate(
@@ -148,6 +160,8 @@ class Sources:
 
         Raises SourceError.
         """
+        if is_oci(reference):
+            return self._from_registry(reference, wanted)
         located = locate(reference, wanted, self.settings, self.fetcher, log=self._log)
         if located.may_be_cached and located.digest:
             from helmwright.disk.reading import read_regular
@@ -160,6 +174,25 @@ class Sources:
         allow = wanted.allow_digest_mismatch
         data, digest = fetched(located, self.fetcher, allow_mismatch=allow)
         return located.file_name, data, digest
+
+    def _from_registry(self, reference: str, wanted: Wanted) -> tuple[str, bytes, str]:
+        from helmwright.sources.archives import check_is_archive
+        from helmwright.sources.registry.charts import from_registry
+
+        name, data, messages = from_registry(
+            reference,
+            wanted.version.strip(),
+            self.fetcher,
+            registry_config=self.settings.registry_config,
+            username=wanted.username,
+            password=wanted.password,
+            tls=wanted.tls,
+            plain_http=wanted.plain_http,
+        )
+        check_is_archive(data, reference)
+        for line in messages:
+            self._say(line)
+        return name, data, sha256(data).hexdigest()
 
     def close(self) -> None:
         """Close all connections."""

@@ -32,7 +32,7 @@ from helmwright.sources.repositories import Repository, read_repositories
 if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.sources.fetching import Fetcher
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
 
 DEVELOPMENT = ">0.0.0-0"
@@ -43,7 +43,8 @@ class Wanted(NamedTuple):
     """What a command line, or a caller, says besides the reference; Helm's flags.
 
     version: a version or a constraint. repo: the URL of a repository for a chart's bare name.
-    allow_digest_mismatch: take an archive that is not what the index promises.
+    allow_digest_mismatch: take an archive that is not what the index promises. plain_http: ask a
+    registry without TLS.
     """
 
     version: str = ""
@@ -56,6 +57,7 @@ class Wanted(NamedTuple):
     insecure_skip_tls_verify: bool = False
     pass_credentials: bool = False
     allow_digest_mismatch: bool = False
+    plain_http: bool = False
 
     @property
     def tls(self) -> TLS:
@@ -92,7 +94,7 @@ class Located(NamedTuple):
 
 
 def locate(
-    reference: str, wanted: Wanted, settings: Settings, fetcher: Fetcher, *, log: Log = ignore
+    reference: str, wanted: Wanted, settings: HelmSettings, fetcher: Fetcher, *, log: Log = ignore
 ) -> Located:
     """Return where the archive of a reference is; nothing is fetched but an index for ``--repo``.
 
@@ -127,7 +129,7 @@ def locate(
     )
 
 
-def _resolved(reference: str, wanted: Wanted, settings: Settings, log: Log) -> Located:
+def _resolved(reference: str, wanted: Wanted, settings: HelmSettings, log: Log) -> Located:
     """Return where a chart of an added repository, or an archive's URL, leads.
 
     Source: ResolveChartVersion
@@ -164,7 +166,7 @@ def _of_url(
     url: str,
     wanted: Wanted,
     repositories: list[Repository],
-    settings: Settings,
+    settings: HelmSettings,
     log: Log,
 ) -> Located:
     """Return the place that a URL is, as the repository knows it whose index names it."""

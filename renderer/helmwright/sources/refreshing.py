@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextvars import copy_context
-from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from helmwright.base.log import Log
     from helmwright.sources.repositories import Repository
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
     Told = list[tuple[str, str, dict[str, object]]]
 
@@ -27,7 +26,7 @@ AT_ONCE = 4
 
 def refresh_all(
     repositories: Sequence[Repository],
-    settings: Settings,
+    settings: HelmSettings,
     *,
     timeout: float | None = TIMEOUT,
     log: Log = ignore,
@@ -37,32 +36,10 @@ def refresh_all(
     What is logged about a repository comes just before it. Threads that are still at work when
     nobody asks any more end with the program.
     """
-    fetcher = Fetcher(offline=settings.offline)
-    waiting: SimpleQueue[int] = SimpleQueue()
-    outcomes: list[SimpleQueue[tuple[BaseException | None, Told]]] = [
-        SimpleQueue() for _ in repositories
-    ]
-    for index in range(len(repositories)):
-        waiting.put(index)
-
-    def work() -> None:
-        while not waiting.empty():
-            index = waiting.get()
-            told: Told = []
-
-            remember = partial(_remember, told)
-
-            error: BaseException | None = None
-            try:
-                refresh(repositories[index], settings, fetcher, timeout=timeout, log=remember)
-            except BaseException as caught:  # noqa: BLE001 - it is raised where it is asked for
-                error = caught
-            outcomes[index].put((error, told))
-
-    for _ in range(min(AT_ONCE, len(repositories)) - 1):
-        threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
-    threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
-    for repository, outcome in zip(repositories, outcomes, strict=True):
+    work = _Work(repositories, settings, timeout)
+    for _ in range(min(AT_ONCE, len(repositories))):
+        threading.Thread(target=copy_context().run, args=(work.run,), daemon=True).start()
+    for repository, outcome in zip(repositories, work.outcomes, strict=True):
         error, told = outcome.get()
         for level, message, attributes in told:
             log(level, message, **attributes)
@@ -71,5 +48,44 @@ def refresh_all(
         yield repository, error
 
 
-def _remember(told: Told, level: str, message: str, /, **attributes: object) -> None:
-    told.append((level, message, attributes))
+class _Work:
+    """What threads share: whose index is next, and what became of each."""
+
+    def __init__(
+        self, repositories: Sequence[Repository], settings: HelmSettings, timeout: float | None
+    ) -> None:
+        self._repositories = repositories
+        self._settings = settings
+        self._timeout = timeout
+        self._fetcher = Fetcher(offline=settings.offline)
+        self._waiting: SimpleQueue[int] = SimpleQueue()
+        self.outcomes: list[SimpleQueue[tuple[BaseException | None, Told]]] = []
+        for index in range(len(repositories)):
+            self._waiting.put(index)
+            self.outcomes.append(SimpleQueue())
+
+    def run(self) -> None:
+        """Fetch one index after the other until none is left."""
+        while True:
+            try:
+                index = self._waiting.get_nowait()
+            except Empty:
+                return
+            told: Told = []
+            self.outcomes[index].put((self._refresh(index, told), told))
+
+    def _refresh(self, index: int, told: Told) -> BaseException | None:
+        def remember(level: str, message: str, /, **attributes: object) -> None:
+            told.append((level, message, attributes))
+
+        try:
+            refresh(
+                self._repositories[index],
+                self._settings,
+                self._fetcher,
+                timeout=self._timeout,
+                log=remember,
+            )
+        except BaseException as error:  # noqa: BLE001 - it is raised where it is asked for
+            return error
+        return None

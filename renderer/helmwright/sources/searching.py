@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.go.semver import Constraint
     from helmwright.sources.index import ChartVersion, Index
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
 
 _SEPARATOR = "\v"
@@ -38,7 +38,7 @@ class Hit(NamedTuple):
 
 
 def search(  # noqa: PLR0913 - keywords only
-    settings: Settings,
+    settings: HelmSettings,
     words: str,
     constraint: str,
     *,

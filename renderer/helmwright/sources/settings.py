@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Settings(NamedTuple):
+class HelmSettings(NamedTuple):
     """Where things are.
 
     repository_config: repositories.yaml. repository_cache: the folder of indexes. content_cache: that
@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     @classmethod
     def from_environment(
         cls, environment: Mapping[str, str] | None = None, *, platform: str = sys.platform
-    ) -> Settings:
+    ) -> HelmSettings:
         """Return what the environment says, by default that of the process."""
         known = os.environ if environment is None else environment
 

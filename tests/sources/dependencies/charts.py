@@ -14,7 +14,7 @@ from helmwright.sources.fetching import Fetcher
 from helmwright.sources.registry.client import Registry
 from helmwright.sources.registry.credentials import NOBODY
 from helmwright.sources.repositories import Repository, RepositoryFile
-from helmwright.sources.settings import Settings
+from helmwright.sources.settings import HelmSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ class Scene:
         self.said: list[str] = []
         self.logged: list[str] = []
         home = folder / "home"
-        self.settings = Settings.from_environment({"HOME": str(home)})
+        self.settings = HelmSettings.from_environment({"HOME": str(home)})
 
     @property
     def reach(self) -> Reach:

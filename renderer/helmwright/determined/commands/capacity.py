@@ -11,6 +11,7 @@ from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs, input_name, read_input
 from helmwright.commands.options import UserValuesFlags, check_one_chart, merged_values
+from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.determined.commands.options import ReleaseFlags, asked_release
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ EXAMPLES = """\
 _FORMATS = ("text", "json", "yaml")
 
 
-class CapacityFlags(ReleaseFlags, UserValuesFlags):
+class CapacityFlags(ReleaseFlags, UserValuesFlags, ChartSourceFlags):
     """The flags of ``capacity``."""
 
     nodes: str = string(
@@ -135,7 +136,7 @@ def _settings(context: Context, positional: list[str], flags: CapacityFlags) -> 
     from helmwright.rendering.renderer import coalesce
 
     release = asked_release(flags)
-    found = named_chart(context, *positional, files=flags.values)
+    found = named_chart(context, *positional, files=flags.values, source=flags)
     chart = load_chart(found.path, log=context.log)
     overrides = merged_values(flags, lambda path: read_input(context, path))
     values = coalesce(chart, overrides, log=context.log)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from helmwright.commands.flags import integer, string, string_array, switch
 from helmwright.commands.options import UserValuesFlags
+from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.determined.commands.options import ReleaseFlags
 
 
-class PodspecFlags(ReleaseFlags, UserValuesFlags):
+class PodspecFlags(ReleaseFlags, UserValuesFlags, ChartSourceFlags):
     """The flags of ``podspec``."""
 
     master_config: str = string(

@@ -65,7 +65,9 @@ class _Reader:
         )
 
         log = self._context.log
-        found = named_chart(self._context, *positional, files=self._flags.values)
+        found = named_chart(
+            self._context, *positional, files=self._flags.values, source=self._flags
+        )
         chart = load_chart(found.path, log=log)
         files: list[Written] = []
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from helmwright.sources.index import ChartVersion, Index
     from helmwright.sources.registry.client import Registry
     from helmwright.sources.repositories import Repository
-    from helmwright.sources.settings import Settings
+    from helmwright.sources.settings import HelmSettings
 
 
 AT_ONCE = 4
@@ -35,7 +35,7 @@ class Reach(NamedTuple):
     say: takes each line that Helm prints. epoch: of the archives of charts beside this one.
     """
 
-    settings: Settings
+    settings: HelmSettings
     fetcher: Fetcher
     registry: Registry
     cache: ContentCache
