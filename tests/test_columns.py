@@ -135,5 +135,15 @@ def test_a_row_of_a_table_goes_on_below_its_first_column() -> None:
     ]
 
 
+def test_the_other_columns_of_a_table_stay_apart() -> None:
+    row = "  port-out-of-range     error    core    A port is no TCP port"
+
+    assert reflowed(row, 30) == [
+        "  port-out-of-range",
+        "      error  core  A port is",
+        "      no TCP port",
+    ]
+
+
 def test_a_paragraph_is_broken_at_words() -> None:
     assert reflowed("one two three four", 9) == ["one two", "three", "four"]

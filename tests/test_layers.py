@@ -282,6 +282,42 @@ def _writes(node: ast.Call) -> bool:
 
 
 @pytest.mark.slow
+def test_escape_sequences_are_written_in_one_place() -> None:
+    found = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+        if (isinstance(node.value, str) and re.search("\x1b.", node.value))
+        or (isinstance(node.value, bytes) and re.search(b"\x1b.", node.value))
+    }
+    assert found == {
+        "base/printable.py",
+        "commands/terminal/pager.py",  # looks for links
+        "commands/terminal/progress.py",  # clears its line
+        "go/uitable.py",  # leaves them out of widths, as Go's package does
+    }
+
+
+@pytest.mark.slow
+def test_one_module_paints_and_one_asks_whether_there_is_a_terminal() -> None:
+    asked = {
+        (name, str(path.relative_to(PACKAGE)))
+        for path in PACKAGE.rglob("*.py")
+        for name in re.findall(r"\b(painted(?=\()|isatty|NO_COLOR)", path.read_text())
+    }
+
+    assert asked == {
+        ("painted", "base/printable.py"),
+        ("painted", "base/style.py"),
+        ("isatty", "commands/terminal/__init__.py"),
+        ("isatty", "disk/reading.py"),  # a file that is read and is a terminal
+        ("NO_COLOR", "commands/terminal/decisions.py"),
+        ("NO_COLOR", "commands/report_flags.py"),  # the help
+    }
+
+
+@pytest.mark.slow
 def test_files_and_folders_are_written_in_one_place_each() -> None:
     found = {
         f"{path.relative_to(PACKAGE)}: {ast.unparse(node)}"

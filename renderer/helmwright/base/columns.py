@@ -152,6 +152,5 @@ def reflowed(line: str, width: int) -> list[str]:
     if not text:
         return rows
     rest = f"{indent}    "
-    return rows + wrapped(
-        " ".join(text.split()), width, first=rest, rest=rest, break_on_hyphens=False
-    )
+    cells = re.sub(" {3,}", "  ", text.strip())
+    return rows + wrapped(cells, width, first=rest, rest=rest, break_on_hyphens=False)

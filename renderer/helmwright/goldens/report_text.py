@@ -32,7 +32,7 @@ def write(report: GoldenReport, *, style: Style = PLAIN, width: int = 100) -> st
         lines.append(f"STALE {change.path}: belongs to no case")
     lines += _unstable(report)
     lines.append(summary(report))
-    text = "\n".join(map(writer.painted, lines)) + "\n"
+    text = "\n".join(map(writer.colored, lines)) + "\n"
     return printable(text)
 
 
@@ -84,7 +84,7 @@ class _Writer:
         text = object_diff(changes, before=before, after=after, style=self._style, width=width)
         return indented(text, _INDENT)
 
-    def painted(self, line: str) -> str:
+    def colored(self, line: str) -> str:
         """Return a line, with the colour of a failure if it names one."""
         return self._style.paint(line, Role.ERROR) if line.startswith(("FAIL ", "STALE ")) else line
 
