@@ -331,3 +331,13 @@ def test_files_and_folders_are_written_in_one_place_each() -> None:
         "cli/__init__.py: os.open(os.devnull, os.O_WRONLY)",
         "base/processes.py: os.fdopen(writing, 'wb')",
     }
+
+
+@pytest.mark.slow
+def test_data_is_records_and_named_tuples() -> None:
+    """dataclasses take half a millisecond each, and all of them the module inspect."""
+    makers = [
+        str(path.relative_to(PACKAGE)) for path in modules() if "dataclasses" in imports(path)
+    ]
+
+    assert makers == []

@@ -158,7 +158,8 @@ def test_the_same_version_is_chosen_from_five_hundred_lists(binary, tmp_path):
         def told(name: str) -> str:
             version = [f"--version={asked[name]}"] if asked[name] else []
             _, stderr, _ = run(["pull", f"many/{name}", *version], tmp_path, environment, b"")
-            return stderr.decode().splitlines()[-1]
+            lines: list[str] = stderr.decode().splitlines()
+            return lines[-1]
 
         with ThreadPoolExecutor(2) as pool:
             theirs = dict(zip(charts, pool.map(told, charts), strict=True))

@@ -6,7 +6,6 @@ import html
 import json
 import re
 from base64 import b64encode, urlsafe_b64encode
-from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 from tests.cli.command import helmwright, write_chart
 from tests.diff.sample_reports import an_object, changed, deployment, encoded, sample
 
+from helmwright.base.records import replace
 from helmwright.diff.model import (
     ABSENT,
     Change,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ import pytest
 from tests.diff.sample_reports import an_object, changed, sample
 
 from helmwright.base.errors import JSONError, Position
+from helmwright.base.records import replace
 from helmwright.base.style import BASIC, Style
 from helmwright.diff.model import (
     ABSENT,

@@ -271,8 +271,7 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
     outcome = request.compare(old, new, charts)
     if len(charts) != 2:  # one of them cannot be loaded
         return outcome
-    from dataclasses import replace
-
+    from helmwright.base.records import replace
     from helmwright.diff.versions import chart_change
 
     change = chart_change(charts[0], charts[1], overrides, request.settings)
@@ -281,8 +280,8 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
 
 def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
     from contextlib import nullcontext
-    from dataclasses import replace
 
+    from helmwright.base.records import replace
     from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
     from helmwright.diff.sources.git_objects import GitRepository
 

@@ -5,9 +5,9 @@ Source: helm pkg/action/install.go (installCRDs), pkg/action/upgrade.go, which h
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from helmwright.base.records import replace
 from helmwright.diff.model import Effect, Impact, Status
 from helmwright.diff.objects import read_objects
 

@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from helmwright.base.errors import ManifestError
+from helmwright.base.records import Record, replace
 from helmwright.diff.causes import value_changes
 from helmwright.diff.chart_crds import crds_note, is_of_crds, left_alone
 from helmwright.diff.comparison import compare
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
 HelmMajor = Literal[3, 4]
 
 
-@dataclass(frozen=True, slots=True)
-class DiffOptions:
+class DiffOptions(Record):
     """What a diff leaves out and how it goes about it.
 
     ignore: patterns of paths, ``[KIND[/NAME]:]PATH``, see ``paths``. suppress: kinds, such as ``Secret``

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from helmwright.base.records import replace
 from helmwright.diff.equality import ordered_text
 from helmwright.diff.model import ABSENT, DEFAULT, KEPT, ORDER, SETTLED, Effect, Fold, Status
 from helmwright.diff.paths import path_text

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
+from helmwright.base.records import Record
 from helmwright.diff.equality import ordered_text
 from helmwright.diff.model import ABSENT, Change, Status
 
@@ -37,8 +37,7 @@ _ONE_SIDED = (Status.ADDED, Status.REMOVED)
 _TRAILING_NUMBER = re.compile(r"(?<=[-.])\d+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Record):
     """One object, or several whose changes are alike.
 
     objects: in the order of the report. changes: of all of them; what each has of its own is

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
+from helmwright.base.records import replace
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.attempts import attempted, with_safe_failures
 from helmwright.diff.sources.rendering import RenderSettings, render_side

@@ -7,9 +7,10 @@ before any report is written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from helmwright.base.errors import Position
@@ -52,8 +53,7 @@ class ObjectKey(NamedTuple):
         return f"{kind} {place}{self.name}{' (hook)' if self.is_hook else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class DiffObject:
+class DiffObject(Record):
     """One object of one side.
 
     data: as Go's JSON has it. content: its text. template: the path of what rendered it, blank if
@@ -115,8 +115,7 @@ class Impact(NamedTuple):
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectDiff:
+class ObjectDiff(Record):
     """One object that is not the same on both sides.
 
     key: on the side where it is; of a renamed one the new key, and then old_key has the other.
@@ -143,8 +142,7 @@ class ObjectDiff:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Record):
     """The same change in many objects, or changes that say nothing, such as labels with a version.
 
     reason: one of ``same``, ``default``, ``kept`` and ``noise``; see ``Change.settled`` for two of them.
@@ -207,8 +205,7 @@ class Failure(NamedTuple):
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Record):
     """One side of a diff.
 
     title: what a person calls it, such as ``main:chart (prod.yaml)``. objects: in order.
@@ -227,8 +224,7 @@ class Side:
     failure: Failure | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DiffReport:
+class DiffReport(Record):
     """Everything about one pair of sides.
 
     environment: what the pair is about where there are several, such as a values file.

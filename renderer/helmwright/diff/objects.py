@@ -175,7 +175,7 @@ def _key(data: dict[str, Any], place: Position) -> ObjectKey:
 
 def _numbered(found: list[DiffObject]) -> tuple[DiffObject, ...]:
     """Tell objects apart to which only the server gives names."""
-    from dataclasses import replace
+    from helmwright.base.records import replace
 
     counts: dict[ObjectKey, int] = {}
     objects = []

@@ -8,9 +8,9 @@ difference: `kubectl diff` shows none of them either.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import replace
 from helmwright.diff.reading import at
 from helmwright.kube.json_model import copy_document
 from helmwright.secrets.places import APPLIED

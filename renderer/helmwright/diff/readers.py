@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import replace
 from helmwright.diff.model import Effect, Impact, Status
 from helmwright.diff.reading import at, maps_at
 

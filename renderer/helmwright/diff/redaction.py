@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import replace
 from helmwright.diff.model import (
     ABSENT,
     Change,

@@ -6,9 +6,9 @@ Only what the old object has not: what is there on both sides was taken once, or
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import replace
 from helmwright.diff.model import Effect, Impact, ObjectDiff, Status
 from helmwright.diff.paths import path_text
 from helmwright.diff.read_back import is_read_back

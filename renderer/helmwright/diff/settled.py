@@ -8,10 +8,10 @@ is. Paths and values stay those that people wrote.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError
+from helmwright.base.records import replace
 from helmwright.diff.comparison import compare
 from helmwright.diff.model import DEFAULT, KEPT
 from helmwright.diff.shapes import object_shape

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.records import Record
 from helmwright.go import json_write
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ class Reason(StrEnum):
         return cls.FORCED_NULL if forced else cls.NULL
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Record):
     """One of the documents that are merged.
 
     name: what messages call it. document: a JSON object, or ``None`` for nothing. positions: of the
@@ -96,8 +95,7 @@ class Origin(NamedTuple):
         return self.layer if self.position is None else f"{self.layer} ({self.position})"
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Record):
     """A value that a higher layer put in the place of a lower one's.
 
     path: in the result. origin: of the value that took the place, which still higher layers may
@@ -113,8 +111,7 @@ class Override:
     changed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Record):
     """Something of a layer that is not in the result and has nothing in its place.
 
     origin: where it stood; a value in which layers were merged is listed once for its own layer and

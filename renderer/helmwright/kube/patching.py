@@ -7,11 +7,11 @@ Errors are ``PatchError`` and what is derived from it, with the Kubernetes code'
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import PatchError
+from helmwright.base.records import replace
 from helmwright.kube import (
     json_merge_patch,
     json_patch,
@@ -133,9 +133,7 @@ def merge_layers(layers: Sequence[Layer], custom: CustomTypes | None = None) -> 
     built in.
     """
     layers = [
-        layer
-        if layer.document is None
-        else dataclasses.replace(layer, document=_documents(layer.document)[0])
+        layer if layer.document is None else replace(layer, document=_documents(layer.document)[0])
         for layer in layers
     ]
     lowest = next((layer.document for layer in layers if layer.document is not None), None)

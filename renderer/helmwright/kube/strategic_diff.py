@@ -5,10 +5,10 @@ Source: k8s.io/apimachinery pkg/util/strategicpatch/patch.go (CreateTwoWayMergeP
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import PatchError
+from helmwright.base.records import Record, replace
 from helmwright.go.sort import sort
 from helmwright.kube.json_model import (
     Document,
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
     from helmwright.kube.preconditions import Precondition
 
 
-@dataclass(frozen=True, slots=True)
-class DiffOptions:
+class DiffOptions(Record):
     """What a comparison reports.
 
     order: directives for the order of lists. additions: new and changed values. deletions: what

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, PatchError, Position, YAMLError
@@ -23,21 +22,22 @@ _INEXACT = 1 << 53
 _KINDS = {list: "a list", dict: "a map", str: "a text", bool: "a boolean", type(None): "nothing"}
 
 
-@dataclass(eq=False, slots=True)
 class ManifestObject:
     """One object of a stream: a document, or an item of a List.
 
     data: as it is now, ``None`` once it is deleted. before: as it was read.
     """
 
-    before: Data
-    file: str
-    text: Document
-    path: tuple[str | int, ...] = ()
-    data: Data | None = field(init=False)
+    __slots__ = ("before", "data", "file", "path", "text")
 
-    def __post_init__(self) -> None:
-        self.data = self.before
+    def __init__(
+        self, before: Data, file: str, text: Document, path: tuple[str | int, ...] = ()
+    ) -> None:
+        self.before = before
+        self.data: Data | None = before
+        self.file = file
+        self.text = text
+        self.path = path
 
     @property
     def changed(self) -> bool:

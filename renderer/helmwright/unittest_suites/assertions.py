@@ -5,9 +5,9 @@ Source: helm-unittest pkg/unittest/assertion.go and valueutils/documentselector.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from helmwright.base.records import Record
 from helmwright.unittest_suites import document_checks, list_checks, value_checks
 from helmwright.unittest_suites.assertion_kinds import KINDS
 from helmwright.unittest_suites.checks import Check, failure
@@ -51,8 +51,7 @@ class SelectionError(Exception):
     """The documents that an assertion is about cannot be found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outputs:
+class Outputs(Record):
     """What rendering a chart for a test gave.
 
     documents: by the path of the template. succeeded: whether the chart could be rendered.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.records import Record
 from helmwright.unittest_suites.paths import PathError
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ PASSED: Outcome = (True, [])
 NO_DOCUMENT = "no manifest found"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Record):
     """One assertion on the documents of one template.
 
     documents: all that the template gave. selected: those that the assertion is about.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from helmwright.base.records import Record, field
 
 
-@dataclass(slots=True)
-class AssertionResult:
+class AssertionResult(Record, frozen=False):
     """What became of one assertion.
 
     index: its place among the assertions of the test. details: lines on why it failed.
@@ -26,8 +25,7 @@ class AssertionResult:
         return f"- asserts[{self.index}]{' NOT' if self.negated else ''} `{self.kind}` fail"
 
 
-@dataclass(slots=True)
-class TestResult:
+class TestResult(Record, frozen=False):
     """What became of one test.
 
     error: why the chart could not be rendered, blank if it could. seconds: how long it took.
@@ -59,8 +57,7 @@ class TestResult:
         return "\n".join(lines).expandtabs(4)
 
 
-@dataclass(slots=True)
-class SnapshotCount:
+class SnapshotCount(Record, frozen=False):
     """How many snapshots were compared, differed, are new, and are of no test any more."""
 
     total: int = 0
@@ -69,8 +66,7 @@ class SnapshotCount:
     vanished: int = 0
 
 
-@dataclass(slots=True)
-class SuiteResult:
+class SuiteResult(Record, frozen=False):
     """What became of one suite.
 
     error: why no test could be run, blank otherwise.
@@ -94,8 +90,7 @@ class SuiteResult:
         return sum(test.seconds for test in self.tests)
 
 
-@dataclass(slots=True)
-class ChartResult:
+class ChartResult(Record, frozen=False):
     """What became of the suites of one chart; error: why it could not be loaded."""
 
     name: str

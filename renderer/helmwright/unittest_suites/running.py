@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import glob
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.records import Record
 from helmwright.charts.loader import load_chart
 from helmwright.secrets.witness import witnessing
 from helmwright.unittest_suites.jobs import TestChart
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 DEFAULT_FILES = ("tests/*_test.yaml",)
 
 
-@dataclass(frozen=True, slots=True)
-class UnittestOptions:
+class UnittestOptions(Record):
     """How suites are run.
 
     files: globs of suite files, relative to each chart. values: globs of values files that all

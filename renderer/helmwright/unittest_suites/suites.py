@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from helmwright.base.records import Record, field
 
 if TYPE_CHECKING:
     from helmwright.go.kinds import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(Record):
     """Which documents an assertion is about: those where ``path`` leads to ``value``.
 
     value: None takes all documents where the path leads anywhere.
@@ -23,8 +23,7 @@ class Selector:
     skip_empty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Assertion:
+class Assertion(Record):
     """One assertion.
 
     index: its place in the list of the test. kind: as ``equal``. parameters: what stands below it.
@@ -41,8 +40,7 @@ class Assertion:
     selector: Selector | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseSettings:
+class ReleaseSettings(Record):
     """What ``.Release`` is to be; blank and 0 where nothing is said."""
 
     name: str = ""
@@ -60,8 +58,7 @@ class ReleaseSettings:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CapabilitySettings:
+class CapabilitySettings(Record):
     """What ``.Capabilities`` is to be; api_versions: None if it is set to nothing."""
 
     major: str = ""
@@ -76,8 +73,7 @@ class CapabilitySettings:
         return CapabilitySettings(self.major or other.major, self.minor or other.minor, versions)
 
 
-@dataclass(frozen=True, slots=True)
-class ChartSettings:
+class ChartSettings(Record):
     """The versions of the chart; blank where nothing is said."""
 
     version: str = ""
@@ -88,8 +84,7 @@ class ChartSettings:
         return ChartSettings(self.version or other.version, self.app_version or other.app_version)
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterSettings:
+class ClusterSettings(Record):
     """The objects that ``lookup`` finds.
 
     scheme: ``apiVersion/kind`` to (group, version, resource, namespaced).
@@ -103,8 +98,7 @@ class ClusterSettings:
         return ClusterSettings({**self.scheme, **other.scheme}, (*self.objects, *other.objects))
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(Record):
     """One test, with what its suite says filled in.
 
     values: paths of files, beside the suite or absolute. settings: the suite's and the test's
@@ -133,14 +127,15 @@ class Test:
         return all(assertion.kind != "failedTemplate" for assertion in self.assertions)
 
 
-@dataclass(frozen=True)
-class Suite:
+class Suite(Record):
     """One suite.
 
     path: of its file. text: its part of the file, which begins behind ``first_line`` lines.
     templates: the templates to render; all if there are none. route: the chart within the chart
     that is rendered, as ``shop/charts/database``.
     """
+
+    __slots__ = ("__dict__",)
 
     name: str
     path: str

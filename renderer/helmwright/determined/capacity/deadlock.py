@@ -16,9 +16,10 @@ kind than that; and if there is one, there is one in which no node can do with l
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
+
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,8 +29,7 @@ LIMIT = 300_000
 """Steps after which a search gives up: about a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gang:
+class Gang(Record):
     """A job: so many equal pods, what each takes of a node, and the nodes it can be on."""
 
     name: str
@@ -51,8 +51,7 @@ class Held(NamedTuple):
         return sum(self.nodes.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Record):
     """What was found.
 
     held: a deadlock, empty if none was found. blocked: jobs that can never be complete.
@@ -69,8 +68,7 @@ class _LimitReached(Exception):  # noqa: N818 - it ends a search
     pass
 
 
-@dataclass(slots=True)
-class _Steps:
+class _Steps(Record, frozen=False):
     limit: int
     taken: int = 0
 
@@ -152,17 +150,14 @@ def _kinds(gangs: Sequence[Gang]) -> list[list[Gang]]:
     return list(kinds.values())
 
 
-@dataclass(slots=True)
 class _Filling:
     """The search among some kinds of jobs: every node is to be too full for each of them."""
 
-    rooms: Sequence[Vector]
-    kinds: Sequence[list[Gang]]
-    steps: _Steps
-    limits: Vector = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.limits = tuple(sum(gang.pods - 1 for gang in kind) for kind in self.kinds)
+    def __init__(self, rooms: Sequence[Vector], kinds: Sequence[list[Gang]], steps: _Steps) -> None:
+        self.rooms = rooms
+        self.kinds = kinds
+        self.steps = steps
+        self.limits: Vector = tuple(sum(gang.pods - 1 for gang in kind) for kind in kinds)
 
     def search(self) -> list[tuple[int, Vector]] | None:
         """Return the pods per kind of each node, if all can be full within the limits."""

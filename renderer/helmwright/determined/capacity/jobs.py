@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from helmwright.base.errors import HelmwrightError, Position
 from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import Record
 from helmwright.determined.capacity.formats import JOBS
 from helmwright.determined.capacity.given import number
 
@@ -16,8 +16,7 @@ MOST = 2000
 """The most jobs that are looked at together."""
 
 
-@dataclass(frozen=True, slots=True)
-class TaskGroup:
+class TaskGroup(Record):
     """Tasks that are alike.
 
     slots: of each, ``resources.slots_per_trial``. pool: blank for the default one. priority: None

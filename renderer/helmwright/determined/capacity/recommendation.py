@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
+
+from helmwright.base.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,8 +18,7 @@ _SHARE = 0.95
 """Of a node's allocatable CPUs, what a slot takes at most: other pods on the node need some."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recommendation:
+class Recommendation(Record):
     """What to write into the values.
 
     max_slots: None if no node has slots. slot_cpu: CPUs per slot, None unless slots are CPUs.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.records import Record, replace
 from helmwright.determined.capacity.deadlock import Gang, Search, find_deadlock, pods_that_fit
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ class Remedy(NamedTuple):
     like: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Record):
     """A set of jobs on a cluster.
 
     schedulers: those that pod specs of the jobs' pools name, blank for none.

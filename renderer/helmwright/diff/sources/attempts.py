@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import GitContentError, GitError, HelmwrightError, UsageError
+from helmwright.base.records import replace
 from helmwright.diff.model import Failure, Side
 from helmwright.diff.pairing import check_unique
 

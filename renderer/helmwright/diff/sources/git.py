@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import GitContentError, GitError, UsageError
-from helmwright.base.records import Record
+from helmwright.base.records import Record, replace
 from helmwright.diff.model import Side
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import naming, render_side

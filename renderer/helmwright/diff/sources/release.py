@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as replaced
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.records import replace
+from helmwright.base.records import replace as replaced
 from helmwright.charts.chart import Chart, is_crd_file
 from helmwright.charts.coalescing import coalesce_values
 from helmwright.charts.metadata import Metadata

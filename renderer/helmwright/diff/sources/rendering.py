@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, InputError, UsageError
-from helmwright.base.records import Record
+from helmwright.base.records import Record, replace
 from helmwright.diff.model import Side
 from helmwright.diff.objects import in_side, objects_of, read_objects
 from helmwright.go.world import World
