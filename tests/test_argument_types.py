@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-FUNCTIONS = sorted(name for name, thing in PUBLIC.items() if inspect.isfunction(thing))
+FUNCTIONS = sorted(
+    name
+    for name, thing in PUBLIC.items()
+    if inspect.isfunction(thing) and inspect.signature(thing).parameters
+)
 OPEN = {
     "apply_merge_patch",
     "apply_strategic_patch",
@@ -39,6 +43,8 @@ OPEN = {
     "merge_pod_specs",
 }
 """They take any document, and refuse one that is none as they refuse others."""
+LATER = {"rule"}
+"""What it makes is looked at where rules are gathered: there are hundreds, and each run loads all of them."""
 
 
 class Odd:
@@ -55,7 +61,7 @@ def chart(tmp_path: Path) -> Path:
     return tmp_path / "c"
 
 
-@pytest.mark.parametrize("name", [one for one in FUNCTIONS if one not in OPEN])
+@pytest.mark.parametrize("name", [one for one in FUNCTIONS if one not in OPEN | LATER])
 def test_every_function_says_what_it_wants_instead(name: str) -> None:
     function = PUBLIC[name]
     count = sum(

@@ -6,6 +6,8 @@ from functools import wraps
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from helmwright.base.patterns import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
+_NAME = lazy_pattern(r"[A-Za-z_][\w.]*")
 _MAPS = ("dict", "Mapping")
 _LISTS = ("Iterable", "Sequence", "list", "tuple")
 _PLAIN: dict[str, tuple[type, ...]] = {
@@ -76,9 +79,11 @@ def checked(function: F) -> F:
 def check_argument(called: str, name: str, annotation: str, value: object) -> None:
     """Raise ``TypeError``, in the words of ``checked``, for an argument of another type.
 
-    called: what the function is called that got it.
+    called: what the function is called that got it. Every name in the annotation that is none of
+    Python's own is that of a class, but for ``Any``.
     """
-    kind = _Kind(annotation)
+    names = frozenset(_NAME.findall(annotation)) - {"Any"}
+    kind = _Kind(annotation, names - _PLAIN.keys() - {*_MAPS, *_LISTS})
     if not kind.fits(value):
         raise _fault_of(called, name, kind, value)
 
@@ -98,14 +103,15 @@ class _Kind:
     names: of its alternatives. words: the same in words.
     """
 
-    def __init__(self, annotation: str) -> None:
+    def __init__(self, annotation: str, classes: frozenset[str] | None = None) -> None:
+        known = _CLASSES if classes is None else classes
         parts = _split(annotation)
         self.names = [part.partition("[")[0] for part in parts]
-        self.items = next((_Kind(_inner(part)) for part in parts if _is_list(part)), None)
+        self.items = next((_Kind(_inner(part), classes) for part in parts if _is_list(part)), None)
         self._types = tuple(one for name in self.names for one in _PLAIN.get(name, ()))
         self._is_map = any(name in _MAPS for name in self.names)
-        self._classes = frozenset(name for name in self.names if _is_class(name))
-        self.is_open = not all(map(_is_known, self.names))
+        self._classes = known.intersection(self.names)
+        self.is_open = not all(_is_known(name) or name in known for name in self.names)
 
     @property
     def words(self) -> str:
@@ -200,12 +206,8 @@ def _is_list(part: str) -> bool:
     return part.partition("[")[0] in _LISTS
 
 
-def _is_class(name: str) -> bool:
-    return name in _CLASSES
-
-
 def _is_known(name: str) -> bool:
-    return name in _PLAIN or name in _MAPS or name in _LISTS or name in _CLASSES
+    return name in _PLAIN or name in _MAPS or name in _LISTS
 
 
 _CLASSES = frozenset(

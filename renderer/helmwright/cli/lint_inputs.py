@@ -14,6 +14,7 @@ from helmwright.commands.values_input import read_values_input
 from helmwright.determined.linting.facts import NODES, RELEASE
 from helmwright.determined.linting.rule import DETERMINED
 from helmwright.lint.subject import LintInput, Subject
+from helmwright.packs.loading import load_packs
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart, chart_around
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 
 _ARCHIVES = (".tgz", ".tar.gz")
 VALUES_FILE = "values"
-KINDS = (VALUES_FILE, "experiment", "command", "notebook", "shell", "tensorboard", "template")
-"""What files can be read as."""
+"""The kind of files with values; all others are those of packs."""
 _CHART_FILES = ("Chart.yaml", "Chart.lock", "values.schema.json")
 
 
@@ -51,14 +51,22 @@ def read_inputs(context: Context, settings: Settings, positional: list[str]) -> 
         [*positional, *settings.flags.values, settings.effective.nodes],
         "of the arguments, --values and --nodes",
     )
-    if settings.flags.kind not in ("", *KINDS):
-        raise UsageError(f"--kind is one of {', '.join(KINDS)}")
+    _check_kind(settings.flags.kind)
     reader = _Reader(context, settings)
     if not positional:
         return list(reader.named_by_flags(files))
     # Of a file that is part of a chart, as commit hooks name them, the chart is linted.
     names = dict.fromkeys(_chart_of_part(name) or name for name in positional)
     return [one for name in names for one in reader.inputs(name, files)]
+
+
+def _check_kind(asked: str) -> None:
+    """Raise UsageError for a kind of files that no pack knows."""
+    if asked in ("", VALUES_FILE):
+        return
+    known = [VALUES_FILE, *(kind for pack in load_packs().packs for kind in pack.kinds)]
+    if asked not in known:
+        raise UsageError(f"--kind is one of {', '.join(known)}")
 
 
 class _Reader:
@@ -174,13 +182,14 @@ class _Reader:
         return bundled_chart() if is_name else path
 
     def _kind(self, name: str) -> str:
-        """Return the kind of task that a file is for; blank for values."""
-        from helmwright.determined.linting.task_view import recognised
-
+        """Return the kind of document that a file is, by the packs that know any; blank for values."""
         asked = self._settings.flags.kind
         if asked:
             return "" if asked == VALUES_FILE else asked
-        return recognised(bytes(self._read_values(name)), input_name(name))
+        packs = load_packs()
+        data, shown = bytes(self._read_values(name)), input_name(name)
+        kinds = (packs.call(one, one.documents, data, shown) for one in packs.packs)
+        return next(filter(None, kinds), "")
 
     def _task(self, name: str, kind: str) -> Subject:
         from helmwright.charts.chart import Chart

@@ -42,6 +42,7 @@ PACK = Pack(
     example_chart=f"{_LINTING}.facts:example_chart",
     secret_paths=SECRETS,
     migrations="helmwright.determined.values_migration:finder",
+    kinds=("experiment", "command", "notebook", "shell", "tensorboard", "template"),
     documents=f"{_LINTING}.task_view:recognised",
     images="helmwright.determined.images:images_of_tasks",
     commands=(

@@ -73,8 +73,7 @@ class Subject(Record):
         if reads is Reads.SOURCE:
             yield from self.sources
         elif type(reads) is View:
-            has_any = bool(self.document) or self.layered is not None
-            if has_any and reads.of_documents == bool(self.document):
+            if self._has_for(reads, pack):
                 yield from self.view(reads)
         elif self.document:
             return
@@ -83,6 +82,12 @@ class Subject(Record):
                 yield from self._chart_views(reads)
         elif self.layered is not None:
             yield from self._values_views(reads, pack)
+
+    def _has_for(self, view: View, pack: str) -> bool:
+        """Tell whether there is something here that a view of a pack is about."""
+        if self.document:
+            return view.of_documents and self.document in _kinds_of(pack)
+        return not view.of_documents and self.layered is not None
 
     def _charts_of(self, pack: str) -> list[tuple[Chart, Path]]:
         """Return the charts here that a pack is for, and where their values stand."""
@@ -289,6 +294,11 @@ def _chart_sources(chart: Chart, prefix: Path = ()) -> list[ValuesSource]:
 def _charts_for(pack: str) -> tuple[str, ...]:
     found = load_packs().named(pack)
     return () if found is None else found.charts
+
+
+def _kinds_of(pack: str) -> tuple[str, ...]:
+    found = load_packs().named(pack)
+    return () if found is None else found.kinds
 
 
 def charts_named(

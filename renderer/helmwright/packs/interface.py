@@ -47,8 +47,9 @@ class Pack(Record):
     linted (``lint.subject.Subject``) to the release of the product, as a tuple of numbers, that ``since``
     and ``until`` of rules mean. example_chart: ``module:function``, from an ``Example`` of values to the
     chart that they are for.
-    documents: ``module:function``, from the content of a file and its name to the kind of document that
-    it is; blank for values.
+    kinds: of documents that are no values, and that rules of the pack are about (``lint.View`` says
+    ``of_documents``). documents: ``module:function``, from the content of a file and its name to its kind
+    among these; blank for all other files.
 
     schema: ``module:function``, from the name and the version of one of its charts that has no schema to
     the text of one, or None. secret_paths: values of its charts that are secrets, as ``auth.password``,
@@ -72,6 +73,7 @@ class Pack(Record):
     overrides: str = ""
     release: str = ""
     example_chart: str = ""
+    kinds: tuple[str, ...] = ()
     documents: str = ""
     schema: str = ""
     secret_paths: tuple[str, ...] = ()

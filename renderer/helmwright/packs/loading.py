@@ -228,7 +228,7 @@ def _check(pack: Any) -> None:
             raise TypeError(f"{name} must be a text, not {_kind(getattr(pack, name))}")
     if not pack.name:
         raise TypeError("its name is blank")
-    kinds = {"charts": str, "secret_paths": str, "facts": Fact, "commands": Command}
+    kinds = {"charts": str, "kinds": str, "secret_paths": str, "facts": Fact, "commands": Command}
     for name, kind in kinds.items():
         items = getattr(pack, name)
         if type(items) is not tuple:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.argument_types import checked
 from helmwright.base.errors import ChartError, UsageError
 from helmwright.packs.loading import load_packs, resolve
 
@@ -83,6 +84,7 @@ class RuleExample(NamedTuple):
             raise AssertionError(f"{self}: {', '.join(one.rule for one in findings)}")
 
 
+@checked
 def rule_examples(pack: str) -> list[RuleExample]:
     """Return the examples of the rules of a pack, for ``pytest.mark.parametrize(..., ids=str)``.
 
