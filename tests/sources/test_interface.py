@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 from tests.sources.certificates import Authority
 from tests.sources.origin import Origin
+from tests.sources.registry.faulty import LOGIN, FaultyRegistry
 from tests.sources.shop import archive, archive_of_lab, entry, index, stock
 
 import helmwright
 from helmwright.base.errors import ChartError, HelmwrightError, SourceError
 from helmwright.cli import run
-from helmwright.sources import Sources
+from helmwright.sources import HelmSettings, Sources
 from helmwright.sources.fetching import OfflineError
 
 SOURCE_ROOT = Path(helmwright.__file__).parent.parent
@@ -331,3 +332,32 @@ def test_programs_that_add_at_once_lose_nothing(origin):
 
     names = [line.split()[0] for line in command("repo", "list", "--no-headers")[1].splitlines()]
     assert sorted(names) == ["r0", "r1", "r2", "r3"]
+
+
+def test_dependencies_packages_and_pushes_have_methods(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    chart = tmp_path / "c"
+    chart.mkdir()
+    with FaultyRegistry(wants="basic") as registry:
+        name, _, password = LOGIN.partition(":")
+        words = {"username": name, "password": password, "plain_http": True}
+        registry.publish("charts/web", "1.0.0")
+        (chart / "Chart.yaml").write_text(
+            "apiVersion: v2\nname: c\nversion: 0.1.0\ndependencies:\n"
+            f"- {{name: web, version: 1.x, repository: 'oci://{registry.host}/charts'}}\n"
+        )
+        said: list[str] = []
+        settings = HelmSettings.from_environment({"HOME": str(tmp_path)})
+        sources = Sources(settings, say=said.append)
+
+        sources.update_dependencies("c", **words)
+        sources.build_dependencies("c", **words)
+        packed = sources.package("c", "out", version="1.2.3", epoch=0)
+        digest = sources.push(packed.path, f"oci://{registry.host}/charts", **words)
+
+    assert said.count("Saving 1 charts") == 2
+    assert packed.path == "out/c-1.2.3.tgz"
+    assert registry.tags("charts/c") == ["1.2.3"]
+    assert said[-2:] == [f"Pushed: {registry.host}/charts/c:1.2.3", f"Digest: {digest}"]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
+    from helmwright.sources.dependencies.reach import Reach
     from helmwright.sources.pulling import Archive
 
 
@@ -141,7 +142,7 @@ class Sources:
     def archive(self, reference: str, wanted: Wanted) -> Archived:
         """Return the archive of a reference, put into the cache; raises SourceError."""
         if is_oci(reference.strip()):
-            _, data, digest = self._from_registry(reference.strip(), wanted)
+            _, data, digest = self._from_registry(reference.strip(), wanted.version.strip(), wanted)
             return Archived(self._cache.put(data), data, digest)
         if not wanted.repo:
             make_folder(self.settings)
@@ -152,6 +153,9 @@ class Sources:
             self.fetcher,
             log=self._log,
         )
+        if is_oci(located.url):  # an index may name charts in registries
+            _, data, digest = self._from_registry(located.url, None, wanted)
+            return Archived(self._cache.put(data), data, digest)
         allow = wanted.allow_digest_mismatch
         return archive(located, self._cache, self.fetcher, allow_mismatch=allow)
 
@@ -161,8 +165,10 @@ class Sources:
         Raises SourceError.
         """
         if is_oci(reference):
-            return self._from_registry(reference, wanted)
+            return self._from_registry(reference, wanted.version.strip(), wanted)
         located = locate(reference, wanted, self.settings, self.fetcher, log=self._log)
+        if is_oci(located.url):
+            return self._from_registry(located.url, None, wanted)
         if located.may_be_cached and located.digest:
             from helmwright.disk.reading import read_regular
             from helmwright.sources.archives import LARGEST
@@ -175,13 +181,15 @@ class Sources:
         data, digest = fetched(located, self.fetcher, allow_mismatch=allow)
         return located.file_name, data, digest
 
-    def _from_registry(self, reference: str, wanted: Wanted) -> tuple[str, bytes, str]:
+    def _from_registry(
+        self, reference: str, version: str | None, wanted: Wanted
+    ) -> tuple[str, bytes, str]:
         from helmwright.sources.archives import check_is_archive
         from helmwright.sources.registry.charts import from_registry
 
         name, data, messages = from_registry(
             reference,
-            wanted.version.strip(),
+            version,
             self.fetcher,
             registry_config=self.settings.registry_config,
             username=wanted.username,
@@ -193,6 +201,98 @@ class Sources:
         for line in messages:
             self._say(line)
         return name, data, sha256(data).hexdigest()
+
+    @checked
+    def update_dependencies(self, path: str, **words: Any) -> None:
+        """Choose versions of the dependencies of the chart at ``path``, lock and fetch them.
+
+        ``skip_refresh``, ``refresh_all``, ``recursive`` and ``allow_digest_mismatch`` are as on the command
+        line; so are, for registries, ``username``, ``password``, ``ca_file``, ``cert_file``,
+        ``key_file``, ``insecure_skip_tls_verify`` and ``plain_http``. ``charts/`` is as before or as after.
+        Raises SourceError, ChartError and HelmwrightError.
+        """
+        from helmwright.sources.dependencies.updating import Options, update
+
+        options = {name: words.pop(name) for name in Options._fields if name in words}
+        update(path, self._reach(words), Options(**options))
+
+    @checked
+    def build_dependencies(self, path: str, **words: Any) -> None:
+        """Fetch what the lock of the chart at ``path`` says; words as ``update_dependencies``.
+
+        ``add_missing`` fetches from repositories that nobody has added, too.
+        """
+        from helmwright.sources.dependencies.updating import Options, build
+
+        options = {name: words.pop(name) for name in Options._fields if name in words}
+        build(path, self._reach(words), Options(**options))
+
+    @checked
+    def package(
+        self,
+        path: str,
+        destination: str = ".",
+        *,
+        version: str = "",
+        app_version: str = "",
+        epoch: int | None = None,
+    ) -> Archive:
+        """Pack the chart in the folder ``path`` and return the archive.
+
+        version, app_version: instead of the chart's. epoch: the time of all files, in seconds since 1970.
+        Raises ChartError and HelmwrightError.
+        """
+        from helmwright.disk.reading import read_regular
+        from helmwright.sources.archives import LARGEST
+        from helmwright.sources.packing import package
+        from helmwright.sources.pulling import Archive
+
+        made = package(
+            path,
+            destination=destination,
+            version=version,
+            app_version=app_version,
+            epoch=epoch,
+            log=self._log,
+        )
+        data = read_regular(made, largest=LARGEST)
+        return Archive(made, f"sha256:{sha256(data).hexdigest()}")
+
+    @checked
+    def push(self, archive: str, remote: str, **words: Any) -> str:
+        """Upload an archive below ``oci://HOST/PATH`` and return the digest of its manifest.
+
+        words: those for registries of ``update_dependencies``. Raises SourceError and ChartError.
+        """
+        from helmwright.sources.registry.push import push
+
+        pushed = push(self._reach(words).registry, archive, remote, log=self._log)
+        for line in pushed.messages():
+            self._say(line)
+        return pushed.digest
+
+    def _reach(self, words: dict[str, Any]) -> Reach:
+        """Return what dependencies are fetched with, and registries asked."""
+        from helmwright.go.world import World
+        from helmwright.sources.dependencies.reach import Reach
+        from helmwright.sources.packing import epoch_of
+        from helmwright.sources.registry.client import Registry
+        from helmwright.sources.registry.credentials import Credential, Logins
+
+        asked = _wanted(words)
+        logins = Logins(
+            self.settings.registry_config, os.environ, Credential(asked.username, asked.password)
+        )
+        return Reach(
+            self.settings,
+            self.fetcher,
+            Registry(self.fetcher, logins.get, tls=asked.tls, plain_http=asked.plain_http),
+            self._cache,
+            World.real(),
+            self._say,
+            self._log,
+            epoch_of(os.environ),
+        )
 
     def close(self) -> None:
         """Close all connections."""

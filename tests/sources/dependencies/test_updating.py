@@ -600,3 +600,19 @@ def test_two_processes_at_once_leave_charts_whole(scene: Scene) -> None:
         "Chart.yaml",
         "charts",
     ]
+
+
+def test_an_index_may_name_charts_in_a_registry(scene: Scene) -> None:
+    host = scene.server.host
+    scene.server.serve(
+        "/mixed/index.yaml",
+        "apiVersion: v1\nentries:\n  web:\n  - {apiVersion: v2, name: web, version: 1.1.0, "
+        f"urls: ['oci://{host}/oci/web:1.1.0']}}\n",
+    )
+    scene.add("mixed", "/mixed")
+    path = scene.wanting("name: web, version: 1.x, repository: '@mixed'")
+
+    update(path, scene.reach)
+
+    assert f"Pulled: {host}/oci/web:1.1.0" in scene.said
+    assert scene.charts() == {"web-1.1.0.tgz": archive("web", "1.1.0")}

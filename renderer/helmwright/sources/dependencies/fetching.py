@@ -24,6 +24,7 @@ from helmwright.sources.indexes import (
 from helmwright.sources.locate import Located, checked
 from helmwright.sources.packing import packed
 from helmwright.sources.registry import pulling, tags
+from helmwright.sources.registry.reference import is_oci
 
 if TYPE_CHECKING:
     from helmwright.charts.metadata import Dependency
@@ -99,12 +100,7 @@ def _constraint(dependency: Dependency) -> Constraint:
 def target(dependency: Dependency, place: Place, indexes: Indexes, reach: Reach) -> Target:
     """Return where the archive of a locked dependency is; raises SourceError with Helm's text."""
     if place.kind == "oci":
-        url = f"{dependency.repository}/{dependency.name}:{dependency.version}"
-        if not _OCI.fullmatch(url):
-            raise SourceError(
-                f"could not parse OCI reference: improperly formatted oci chart reference: {url}"
-            )
-        return Target(url)
+        return _of_registry(f"{dependency.repository}/{dependency.name}:{dependency.version}")
     try:
         found, repository = _entry(dependency, place.repository, indexes, reach)
         url = resolved_url(dependency.repository, found.urls[0])
@@ -119,7 +115,16 @@ def target(dependency: Dependency, place: Place, indexes: Indexes, reach: Reach)
         )
     except SourceError as error:
         raise SourceError(f"could not find : {error.message}", error.url, error.status) from None
-    return Target(url, located)
+    return _of_registry(url) if is_oci(url) else Target(url, located)
+
+
+def _of_registry(url: str) -> Target:
+    """Return the place of a chart in a registry, which an index may name as well."""
+    if not _OCI.fullmatch(url):
+        raise SourceError(
+            f"could not parse OCI reference: improperly formatted oci chart reference: {url}"
+        )
+    return Target(url)
 
 
 def _entry(
@@ -166,7 +171,7 @@ def fetch(dependency: Dependency, wanted: Target, reach: Reach, *, loose: bool) 
     loose: take one that is not what the index promises. Raises SourceError and ChartError with Helm's text.
     """
     if wanted.located is None:
-        return _pulled(dependency, wanted.url, reach)
+        return _pulled(wanted.url, dependency.version, reach)
     shown = masked(wanted.url)
     try:
         came = archive(wanted.located, reach.cache, reach.fetcher, allow_mismatch=loose)
@@ -175,14 +180,15 @@ def fetch(dependency: Dependency, wanted: Target, reach: Reach, *, loose: bool) 
     return Fetched(wanted.located.file_name, came.data, dependency.version, [])
 
 
-def _pulled(dependency: Dependency, url: str, reach: Reach) -> Fetched:
-    name = url.removesuffix(f":{dependency.version}")
+def _pulled(url: str, locked: str, reach: Reach) -> Fetched:
+    """Return an archive out of a registry; ``locked`` is the version in the lock."""
+    name, _, version = url.rpartition(":")
     try:
-        chosen = tags.choose(reach.registry, name, dependency.version)
+        chosen = tags.choose(reach.registry, name, version)
         came = pulling.pull(reach.registry, chosen.reference)
         data = came.chart or b""
         check_is_archive(data, name)
     except (SourceError, ChartError) as error:
         raise SourceError(f"could not download {name}: {error.message}", name) from None
     file_name = chosen.reference.rpartition("/")[2].replace(":", "-", 1)
-    return Fetched(f"{file_name}.tgz", data, dependency.version, came.messages())
+    return Fetched(f"{file_name}.tgz", data, locked, came.messages())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from helmwright.sources.registry import pulling, tags
 from helmwright.sources.registry.client import Registry
 from helmwright.sources.registry.credentials import Credential, Logins
+from helmwright.sources.registry.reference import SCHEME
 
 if TYPE_CHECKING:
     from helmwright.sources.fetching import TLS, Fetcher
@@ -26,7 +27,7 @@ class FromRegistry(NamedTuple):
 
 def from_registry(  # noqa: PLR0913 - keywords
     reference: str,
-    version: str,
+    version: str | None,
     fetcher: Fetcher,
     *,
     registry_config: str,
@@ -35,12 +36,16 @@ def from_registry(  # noqa: PLR0913 - keywords
     tls: TLS | None = None,
     plain_http: bool = False,
 ) -> FromRegistry:
-    """Return the archive of a reference with a version or a range; raises SourceError with Helm's text."""
+    """Return the archive of a reference with a version or a range; raises SourceError with Helm's text.
+
+    version: None to take the reference as it is, as one out of an index, of which nothing is printed.
+    """
     logins = Logins(registry_config, os.environ, Credential(username, password))
     registry = Registry(fetcher, logins.get, tls=tls, plain_http=plain_http)
-    chosen = tags.choose(registry, reference, version)
-    came = pulling.pull(registry, chosen.reference)
-    name, colon, tag = chosen.reference.rpartition("/")[2].rpartition(":")
-    return FromRegistry(
-        f"{name}-{tag}.tgz" if colon else f"{tag}.tgz", came.chart or b"", came.messages()
-    )
+    exact = reference.removeprefix(SCHEME)
+    if version is not None:
+        exact = tags.choose(registry, reference, version).reference
+    came = pulling.pull(registry, exact)
+    name, colon, tag = exact.rpartition("/")[2].rpartition(":")
+    messages = [] if version is None else came.messages()
+    return FromRegistry(f"{name}-{tag}.tgz" if colon else f"{tag}.tgz", came.chart or b"", messages)
