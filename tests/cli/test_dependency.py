@@ -51,6 +51,23 @@ def test_a_chart_without_helm_gets_its_dependencies_and_renders(server: FaultyRe
     assert listed.out.splitlines()[1].split() == ["web", "^1", f"{server.url}/charts", "ok"]
 
 
+def test_a_render_fetches_what_is_missing_if_asked_and_prints_manifests_alone(
+    server: FaultyRegistry,
+) -> None:
+    wants(f"{server.url}/charts")
+
+    refused = helmwright("template", "c")
+    first = helmwright("template", "c", "--dependency-update")
+    server.requests.clear()
+    second = helmwright("template", "c", "--dependency-update")
+
+    assert refused.code == 1
+    assert first.out.startswith("---\n# Source: c/charts/web/templates/a.yaml\n")
+    assert f"Downloading web from repo {server.url}/charts\n" in first.err
+    assert second == (0, first.out, "")
+    assert server.requests == []
+
+
 def test_build_in_a_fresh_home_takes_repositories_as_they_come_if_asked(
     server: FaultyRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:

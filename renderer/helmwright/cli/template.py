@@ -26,7 +26,12 @@ from helmwright.commands.options import (
     WorldFlags,
     merged_values,
 )
-from helmwright.commands.source_flags import ChartSourceFlags, PlaceFlags, ServerFlags
+from helmwright.commands.source_flags import (
+    ChartSourceFlags,
+    DependencyUpdateFlags,
+    PlaceFlags,
+    ServerFlags,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +102,13 @@ def _help() -> str:
             class_table(
                 "Release, cluster and checks", Flags, CheckFlags, CapabilitiesFlags, GlobalFlags
             ),
-            class_table("Charts from repositories", ChartSourceFlags, ServerFlags, PlaceFlags),
+            class_table(
+                "Charts from repositories",
+                ChartSourceFlags,
+                DependencyUpdateFlags,
+                ServerFlags,
+                PlaceFlags,
+            ),
             class_table("Output that repeats", WorldFlags),
             class_names(
                 "Accepted without effect, for scripts written for helm", WithoutEffectFlags
@@ -249,6 +260,10 @@ def _render(context: Context, request: _Request) -> None:
         _point_at_name(error, request)
         raise
     overrides = _overrides(context, flags)
+    if flags.dependency_update:
+        from helmwright.commands.registry_flags import fetch_missing
+
+        fetch_missing(context, path, flags)
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
     release = Release(request.name, namespace(flags), is_upgrade=flags.is_upgrade)

@@ -21,7 +21,7 @@ from helmwright.commands.flags import (
     switch,
 )
 from helmwright.commands.options import CapabilitiesFlags, NameFlags, UserValuesFlags, WorldFlags
-from helmwright.commands.source_flags import ChartSourceFlags
+from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
 
 _WITHOUT_EFFECT = "this flag has no effect for 'helm template' and will be removed in Helm 5"
 
@@ -119,7 +119,6 @@ class WithoutEffectFlags(ConnectionFlags):
     generate_name: bool = switch("", "g")
     hide_notes: bool = switch("", deprecated=_WITHOUT_EFFECT)
     render_subchart_notes: bool = switch("", deprecated=_WITHOUT_EFFECT)
-    dependency_update: bool = switch("")
     burst_limit: int = integer("")
     color: str = string("", default="auto", completes="auto|always|never")
     colour: str = string("", default="auto", completes="auto|always|never")
@@ -167,6 +166,7 @@ class TemplateFlags(
     CapabilitiesFlags,
     WorldFlags,
     ChartSourceFlags,
+    DependencyUpdateFlags,
     EnvironmentFlags,
     WithoutEffectFlags,
     RefusedFlags,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.commands import Context
+    from helmwright.commands.source_flags import ChartSourceFlags
     from helmwright.sources.dependencies.reach import Reach
     from helmwright.sources.fetching import Fetcher
     from helmwright.sources.registry.client import Registry
@@ -37,7 +38,9 @@ class RegistryFlags(PlaceFlags, heading="Registries"):
     plain_http: bool = switch("speak plain HTTP with registries")
 
 
-def registry_of(flags: RegistryFlags, fetcher: Fetcher | None = None) -> Registry:
+def registry_of(
+    flags: RegistryFlags | ChartSourceFlags, fetcher: Fetcher | None = None
+) -> Registry:
     """Return what speaks with registries, with the logins of Helm's and Docker's files."""
     import os
 
@@ -55,7 +58,9 @@ def registry_of(flags: RegistryFlags, fetcher: Fetcher | None = None) -> Registr
     )
 
 
-def reach_of(context: Context, flags: RegistryFlags, say: Callable[[str], None]) -> Reach:
+def reach_of(
+    context: Context, flags: RegistryFlags | ChartSourceFlags, say: Callable[[str], None]
+) -> Reach:
     """Return what dependencies are fetched with; raises HelmwrightError for a bad SOURCE_DATE_EPOCH.
 
     say: takes each line that Helm prints.
@@ -80,3 +85,19 @@ def reach_of(context: Context, flags: RegistryFlags, say: Callable[[str], None])
         context.log,
         epoch_of(os.environ),
     )
+
+
+def fetch_missing(context: Context, path: str, flags: ChartSourceFlags) -> None:
+    """Update the dependencies of the chart at ``path`` if it lacks some; people are told, not the output.
+
+    Raises ChartError and SourceError with Helm's text.
+    """
+    from helmwright.charts import v2_loader
+    from helmwright.sources.dependencies.updating import Options, update
+
+    chart = v2_loader.load(path)
+    present = {one.name for one in chart.dependencies}
+    if all(one.name in present for one in chart.metadata.dependencies or []):
+        return
+    loose = flags.allow_digest_mismatch
+    update(path, reach_of(context, flags, context.say), Options(allow_digest_mismatch=loose))

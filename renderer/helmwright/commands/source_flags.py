@@ -71,6 +71,14 @@ class ChartSourceFlags(PlaceFlags, ServerFlags, heading="Charts from repositorie
     )
 
 
+class DependencyUpdateFlags(Flags):
+    """Whether what a chart lacks is fetched first."""
+
+    dependency_update: bool = switch(
+        "first fetch the dependencies of a folder that lacks some, as 'dependency update' does"
+    )
+
+
 def settings_of(flags: PlaceFlags) -> HelmSettings:
     """Return where things are."""
     from helmwright.sources.settings import HelmSettings
