@@ -341,3 +341,12 @@ def test_data_is_records_and_named_tuples() -> None:
     ]
 
     assert makers == []
+
+
+def test_tests_of_a_room_are_in_its_folder() -> None:
+    """What stands at the top of the tests is about several rooms, the chart or the repository."""
+    alone = {"golden", "layers"}  # all golden cases; all rooms
+    modules_of_rooms = {path.stem for path in PACKAGE.glob("*/*.py")}
+    here = {path.stem.removeprefix("test_") for path in (ROOT / "tests").glob("test_*.py")}
+
+    assert here & modules_of_rooms <= alone

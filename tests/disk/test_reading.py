@@ -22,7 +22,7 @@ from helmwright.charts import loader as chart_loader
 from helmwright.disk.reading import read_named, read_regular
 from helmwright.go.limits import resident
 
-SOURCE = str(Path(__file__).parents[1] / "renderer")
+SOURCE = str(Path(__file__).parents[2] / "renderer")
 MANIFEST = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"
 SUITE = "suite: s\ntests: [{it: a, values: [x], asserts: [{hasDocuments: {count: 1}}]}]\n"
 

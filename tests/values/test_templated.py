@@ -17,7 +17,7 @@ from helmwright.go.yaml_positions import positions
 from helmwright.values import TemplatedText, ValuesContext, render_values_template
 from helmwright.values.templated.filters import VALUE_FILTERS, VALUE_TESTS, functions
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 GUIDE = ROOT / "docs" / "guides" / "values-in-jinja2.md"
 SECRET = "hunter2-s3cret"  # noqa: S105 - that it appears nowhere is what is tested
 NAME = "p/prod.yaml.j2"

@@ -288,7 +288,7 @@ def test_another_thread_can_run_into_the_recursion_limit_while_templates_are_ren
         capture_output=True,
         text=True,
         check=False,
-        cwd=Path(__file__).parent.parent,
+        cwd=Path(__file__).parents[2],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
 
