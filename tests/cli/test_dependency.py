@@ -68,6 +68,27 @@ def test_a_render_fetches_what_is_missing_if_asked_and_prints_manifests_alone(
     assert server.requests == []
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("lint", "c", "--dependency-update"),
+        ("diff", "values", "c", "--to", "c/values.yaml", "--dependency-update"),
+        ("diff", "chart", "c", "c", "--dependency-update"),
+        ("golden", "run", "c", "--dependency-update"),
+    ],
+)
+def test_other_commands_that_render_fetch_what_is_missing_too(
+    server: FaultyRegistry, arguments: tuple[str, ...]
+) -> None:
+    wants(f"{server.url}/charts")
+
+    result = helmwright(*arguments)
+
+    assert f"Downloading web from repo {server.url}/charts\n" in result.err
+    assert "Downloading" not in result.out
+    assert Path("c/charts/web-1.0.0.tgz").exists()
+
+
 def test_build_in_a_fresh_home_takes_repositories_as_they_come_if_asked(
     server: FaultyRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:

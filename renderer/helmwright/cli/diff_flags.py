@@ -12,7 +12,7 @@ from helmwright.commands.options import (
     ValuesFlags,
 )
 from helmwright.commands.report_flags import ReportFlags, report_format
-from helmwright.commands.source_flags import ChartSourceFlags
+from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
 
 
 class ComparisonFlags(Flags):
@@ -114,7 +114,14 @@ class DiffFlags(ComparisonFlags, DiffReportFlags):
     """The flags of every source, and all those of ``manifests``."""
 
 
-class RenderedFlags(DiffFlags, RenderingFlags, DiffValuesFlags, PatchesFlags, ChartSourceFlags):
+class RenderedFlags(
+    DiffFlags,
+    RenderingFlags,
+    DiffValuesFlags,
+    PatchesFlags,
+    ChartSourceFlags,
+    DependencyUpdateFlags,
+):
     """The flags of sources that render charts, and all those of ``chart`` and ``golden``."""
 
 

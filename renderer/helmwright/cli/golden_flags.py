@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import UsageError
 from helmwright.commands.flags import integer, string
 from helmwright.commands.options import check_one_chart
-from helmwright.commands.source_flags import ChartSourceFlags
+from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LAYOUT = "per-template|single"
 
 
-class FolderFlags(ChartSourceFlags):
+class FolderFlags(ChartSourceFlags, DependencyUpdateFlags):
     """Where the cases are."""
 
     cases: str = string(
@@ -61,7 +61,7 @@ def read_settings(context: Context, flags: FolderFlags, positional: list[str]) -
         raise UsageError(f"--layout is {LAYOUT.replace('|', ' or ')}")
     return find_settings(
         named_chart(context, positional[0], source=flags).path if positional else None,
-        meant=lambda: named_chart(context).path,
+        meant=lambda: named_chart(context, source=flags).path,
         cases=flags.cases or None,
         layout=rendering.layout or None,
         seed=rendering.seed,

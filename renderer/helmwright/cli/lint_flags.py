@@ -6,7 +6,7 @@ from helmwright.commands.flags import Flags, integer, string, strings, switch
 from helmwright.commands.in_place import IN_PLACE
 from helmwright.commands.options import CapabilitiesFlags, ReleaseNameFlags, UserValuesFlags
 from helmwright.commands.report_flags import ReportFlags, report_format
-from helmwright.commands.source_flags import ChartSourceFlags
+from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
 from helmwright.determined.commands.options import ReleaseFlags
 
 
@@ -79,5 +79,6 @@ class LintFlags(
     UserValuesFlags,
     CapabilitiesFlags,
     ChartSourceFlags,
+    DependencyUpdateFlags,
 ):
     """The flags of ``lint``."""

@@ -260,10 +260,6 @@ def _render(context: Context, request: _Request) -> None:
         _point_at_name(error, request)
         raise
     overrides = _overrides(context, flags)
-    if flags.dependency_update:
-        from helmwright.commands.registry_flags import fetch_missing
-
-        fetch_missing(context, path, flags)
     chart = load_chart(path, log=context.log)
     check_installable(chart, log=context.log)
     release = Release(request.name, namespace(flags), is_upgrade=flags.is_upgrade)

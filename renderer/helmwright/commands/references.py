@@ -3,7 +3,7 @@
 Source: helm pkg/action/install.go (LocateChart), pkg/downloader/chart_downloader.go
 """
 
-# ruff: noqa: PTH110 - pathlib is slow to import
+# ruff: noqa: PTH110, PTH112 - pathlib is slow to import
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ def named_chart(  # noqa: PLR0913 - keywords only
         note = "" if found.is_asked else _BY_ITSELF
         if not found.is_bundled:
             context.leaving.add(found.path)
+            _complete(context, found.path, source)
     if found.is_bundled and note and not quiet:
         context.note(note)
     return found
@@ -83,6 +84,7 @@ def chart_path(
             exists = False
         if exists:
             _check_verify(source)
+            _complete(context, path, source)
             return path
         from helmwright.settings.meant_chart import bundled_chart, is_bundled_name
 
@@ -95,6 +97,14 @@ def chart_path(
     found = fetched_chart(context, path, source or ChartSourceFlags())
     context.leaving.add(found)
     return found
+
+
+def _complete(context: Context, path: str, source: ChartSourceFlags | None) -> None:
+    """Fetch the dependencies that a folder lacks, if ``--dependency-update`` asks for that."""
+    if getattr(source, "dependency_update", False) and source is not None and os.path.isdir(path):
+        from helmwright.commands.registry_flags import fetch_missing
+
+        fetch_missing(context, path, source)
 
 
 def is_elsewhere(reference: str, source: ChartSourceFlags | None = None) -> bool:
