@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 PACKAGE = Path(__file__).parent.parent / "renderer" / "helmwright"
 
@@ -52,13 +52,69 @@ def imports(package: Path) -> list[Import]:
 
 
 def _imported(path: Path, known: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for module, node in _named(ast.parse(path.read_text(encoding="utf-8")), known):
+        yield module, node.lineno
+
+
+def _named(
+    tree: ast.AST, known: Mapping[str, Path]
+) -> Iterator[tuple[str, ast.Import | ast.ImportFrom]]:
+    """Yield the modules that a file imports, each with its statement."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from ((one.name, node.lineno) for one in node.names if one.name in known)
+            yield from ((one.name, node) for one in node.names if one.name in known)
         elif isinstance(node, ast.ImportFrom) and node.module and node.module in known:
             for one in node.names:
                 inner = f"{node.module}.{one.name}"
-                yield inner if inner in known else node.module, node.lineno
+                yield inner if inner in known else node.module, node
+
+
+def needless(package: Path) -> list[Import]:
+    """Return the imports inside of functions that name what their module has loaded anyway."""
+    files = module_files(package)
+    trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in files.items()}
+    late = {name: _nodes_within(tree, _is_function) for name, tree in trees.items()}
+    unrun = {name: late[name] | _nodes_within(tree, _is_for_types) for name, tree in trees.items()}
+    at_once = {
+        name: {module for module, node in _named(tree, files) if id(node) not in unrun[name]}
+        for name, tree in trees.items()
+    }
+
+    @cache
+    def loaded(name: str) -> frozenset[str]:
+        found = {name}
+        queue = [name]
+        while queue:
+            one = queue.pop()
+            above = [one.rpartition(".")[0]] if "." in one else []
+            new = {*at_once.get(one, ()), *above} - found
+            found |= new
+            queue += new
+        return frozenset(found)
+
+    return [
+        Import(name, module, node.lineno)
+        for name, tree in trees.items()
+        for module, node in _named(tree, files)
+        if id(node) in late[name] and module in loaded(name)
+    ]
+
+
+def _nodes_within(tree: ast.AST, is_one: Callable[[ast.AST], bool]) -> set[int]:
+    """Return the identities of the nodes within nodes of a kind."""
+    return {id(inner) for node in ast.walk(tree) if is_one(node) for inner in ast.walk(node)}
+
+
+def _is_function(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef)
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.If)
+        and isinstance(node.test, ast.Name)
+        and node.test.id == "TYPE_CHECKING"
+    )
 
 
 def room(module: str) -> str:

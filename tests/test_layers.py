@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from scripts.layout import PACKAGE, Import, file_circles, module_files, room
+from scripts.layout import PACKAGE, Import, file_circles, module_files, needless, room
 from scripts.layout import imports as imports_of
 
 ROOT = Path(__file__).parent.parent
@@ -146,6 +146,22 @@ def test_no_other_room_names_keys_of_a_product() -> None:
 @pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle() -> None:
     assert file_circles(own_imports()) == []
+
+
+@pytest.mark.slow
+def test_a_function_imports_only_what_its_module_has_not_loaded() -> None:
+    assert needless(PACKAGE) == []
+
+
+def test_an_import_that_saves_nothing_is_seen(tmp_path: Path) -> None:
+    late = "from helmwright.go import a\ndef f():\n    from helmwright.go.b import x\n"
+    package = planted(tmp_path, {"go/a.py": "from helmwright.base.c import y\n", "base/c.py": ""})
+    (package / "go" / "b.py").write_text("")
+    (package / "go" / "d.py").write_text(late)
+    assert needless(package) == []
+
+    (package / "base" / "c.py").write_text("from helmwright.go.b import x\n")
+    assert needless(package) == [Import("helmwright.go.d", "helmwright.go.b", 3)]
 
 
 @pytest.mark.parametrize(

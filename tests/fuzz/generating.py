@@ -13,6 +13,8 @@ from tests.fuzz.languages import change_named
 from tests.fuzz.mutations import change_bytes, change_tree
 from tests.fuzz.starts import starts
 
+from helmwright.cli.command_table import COMMANDS, module_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -164,6 +166,8 @@ def flags_of(command: str) -> list[tuple[str, bool]]:
         return []
     if name == "diff":
         found = import_module("helmwright.cli.diff").ACTIONS[action].flags.declared()
+    elif name not in COMMANDS:
+        found = module_of(name).COMMAND.flags.declared()
     else:
         module = f"{name}_{action}" if name in ("golden", "values") or action == "create" else name
         found = import_module(f"helmwright.cli.{module}").COMMAND.flags.declared()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.errors import YAMLError
+from helmwright.base.errors import GoError, YAMLError
 from helmwright.charts.metadata import Dependency, Lock, Maintainer, Metadata
 from helmwright.go.yaml_partial import load_record_partly
+from helmwright.go.yaml_read import load
 from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, Record
 
 if TYPE_CHECKING:
@@ -137,8 +138,6 @@ def read_lock(text: bytes) -> Lock | None:
 
 
 def _is_null(text: bytes) -> bool:
-    from helmwright.go.yaml_read import load
-
     return load(text) is None
 
 
@@ -148,7 +147,6 @@ def _check_time(value: Value) -> None:
         return
     if not isinstance(value, str):
         raise YAMLError(f"{_DECODING}Time.UnmarshalJSON: input is not a JSON string")
-    from helmwright.base.errors import GoError
     from helmwright.go.time_zones import UTC
     from helmwright.go.times import parse_time
 

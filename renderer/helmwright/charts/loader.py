@@ -22,7 +22,7 @@ from helmwright.base.errors import (
 from helmwright.base.log import ignore
 from helmwright.charts.chart import Chart
 from helmwright.charts.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
-from helmwright.charts.files import MAX_TOTAL_SIZE, ChartFile
+from helmwright.charts.files import MAX_TOTAL_SIZE, ChartFile, read_directory
 from helmwright.charts.metadata import Metadata, validate
 from helmwright.secrets.witness import saw
 
@@ -66,7 +66,6 @@ class _WrongArchiveError(HelmwrightError):
 
 def load_directory(path: str, absolute: str, log: Log, *, any_api_version: bool = False) -> Chart:
     """Read the chart in the directory ``path``; see ``load_chart``."""
-    from helmwright.charts.files import read_directory
     from helmwright.disk.reading import read_regular
 
     name = f"{absolute.rstrip('/')}/Chart.yaml"

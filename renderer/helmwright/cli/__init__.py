@@ -12,8 +12,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
-from helmwright.base.errors import HelmwrightError, UsageError
-from helmwright.cli.command_table import COMMANDS
+from helmwright.base.errors import HelmwrightError, UsageError, line_of_yaml
+from helmwright.cli.command_table import COMMANDS, find_command, known_commands
 from helmwright.commands import Context, Leaving, OutputError
 from helmwright.commands.terminal import Screen, is_terminal
 from helmwright.secrets.witness import witnessing
@@ -140,7 +140,6 @@ def _as_helm_counts(context: Context, error: HelmwrightError) -> str:
     """Return a word on the line that the text below names, if it is another one than the place's."""
     if _told(context, error) == error.told:
         return ""
-    from helmwright.base.errors import line_of_yaml
 
     parts = line_of_yaml(error.message)
     return f" line {parts[1]} in Helm's words, which count from 0 here" if parts else ""
@@ -191,7 +190,6 @@ def _of_pack(name: str) -> Callable[[Context, list[str]], int]:
     """Return what runs a pack's command; raises UsageError for a name that is none."""
     if name.startswith("-"):
         raise UsageError(f"unknown flag: {name}; flags follow the command, see 'helmwright help'")
-    from helmwright.cli.command_table import find_command
 
     found = find_command(name)
     if found is None:
@@ -201,8 +199,6 @@ def _of_pack(name: str) -> Callable[[Context, list[str]], int]:
 
 def _suggestion(name: str) -> str:
     from difflib import get_close_matches
-
-    from helmwright.cli.command_table import known_commands
 
     close = get_close_matches(name, known_commands(), 1)
     return f"\n\nDid you mean this?\n\t{close[0]}" if close else ""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.base.errors import UsageError
-from helmwright.commands.command import HelpRequested, parse
+from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.cli.command_table import COMMANDS, known_commands, module_of
+from helmwright.commands.command import Command, CommandGroup, HelpRequested, parse
 from helmwright.commands.flags import BOOL, Flags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.commands import Context
-    from helmwright.commands.command import CommandGroup
     from helmwright.commands.flags import Flag
 
 USAGE = "helmwright completion bash|zsh|fish"
@@ -80,8 +80,6 @@ def complete(context: Context, words: list[str]) -> int:
 
 
 def _answer(before: list[str], current: str) -> Answer:
-    from helmwright.cli.command_table import COMMANDS, known_commands
-
     if not before:
         return Answer(known_commands().items())
     command, *rest = before
@@ -105,8 +103,6 @@ def _answer(before: list[str], current: str) -> Answer:
 
 def _arguments(command: str) -> Iterable[tuple[str, str]]:
     """Return what may be the only argument of a command."""
-    from helmwright.cli.command_table import known_commands
-
     if command == "completion":
         return [(shell, f"script for {shell}") for shell in _SHELLS]
     return known_commands().items() if command == "help" else []
@@ -115,9 +111,6 @@ def _arguments(command: str) -> Iterable[tuple[str, str]]:
 def _declared(command: str, before: list[str], current: str) -> Answer:
     """Return what may follow in a command line, as far as the command declares flags or actions."""
     from importlib import import_module
-
-    from helmwright.cli.command_table import COMMANDS, module_of
-    from helmwright.commands.command import Command, CommandGroup
 
     own = command in COMMANDS
     module = import_module(f"helmwright.cli.{command}") if own else module_of(command)
@@ -147,7 +140,6 @@ def _schema(before: list[str], current: str) -> Answer:
 
 def _described(current: str) -> Answer:
     """Return the values that the schema of the chart describes; nothing if it has none."""
-    from helmwright.base.errors import HelmwrightError
     from helmwright.cli.schema import usual_schema
     from helmwright.reference.schema_bundle import list_values, read_schema
 
@@ -214,7 +206,6 @@ def _diff(before: list[str], current: str) -> Answer:
 
 def _revisions() -> list[str]:
     """Return the branches and tags of the repository around this folder."""
-    from helmwright.base.errors import HelmwrightError
     from helmwright.diff.sources.git_objects import GitRepository
 
     try:

@@ -7,7 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.records import replace
 from helmwright.cli.diff_flags import DiffFlags, RenderedFlags, ValuesSourceFlags
+from helmwright.cli.patch_inputs import TYPES, GivenPatches, custom_types, read_all
 from helmwright.commands.inputs import check_inputs, is_stdin, read_input
 from helmwright.commands.options import has_values, merged_values, values_context
 from helmwright.commands.references import chart_path, named_chart
@@ -125,8 +127,6 @@ def _files(flags: DiffFlags) -> list[str]:
 def _of_rendering(
     flags: RenderedFlags, settings: RenderSettings, release_name: str
 ) -> RenderSettings:
-    from helmwright.base.records import replace
-
     settings = replace(
         settings,
         release_name=release_name or USUAL,
@@ -161,8 +161,6 @@ def _with_patches(
 ) -> RenderSettings:
     if not flags.patch and not flags.patch_inline:
         return settings
-    from helmwright.base.records import replace
-    from helmwright.cli.patch_inputs import TYPES, GivenPatches, custom_types, read_all
     from helmwright.diff.sources.patched import Patches
 
     if flags.patch_type not in TYPES:
@@ -271,7 +269,6 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
     outcome = request.compare(old, new, charts)
     if len(charts) != 2:  # one of them cannot be loaded
         return outcome
-    from helmwright.base.records import replace
     from helmwright.diff.versions import chart_change
 
     change = chart_change(charts[0], charts[1], overrides, request.settings)
@@ -281,7 +278,6 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
 def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
     from contextlib import nullcontext
 
-    from helmwright.base.records import replace
     from helmwright.diff.sources.git import GitRequest, folder_of, git_pairs, parse_range
     from helmwright.diff.sources.git_objects import GitRepository
 

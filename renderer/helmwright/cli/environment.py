@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import GoError
+
 if TYPE_CHECKING:
     from helmwright.cli.template_flags import EnvironmentFlags, GlobalFlags
 
@@ -21,7 +23,6 @@ def debug_requested(flags: GlobalFlags) -> bool:
     text = os.environ.get("HELM_DEBUG", "")
     if not text:
         return False
-    from helmwright.base.errors import GoError
     from helmwright.go.strconv import parse_bool
 
     try:

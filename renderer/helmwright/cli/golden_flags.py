@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.errors import UsageError
+from helmwright.base.errors import InputError, UsageError
 from helmwright.commands.flags import integer, string
 from helmwright.commands.options import check_one_chart
 from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
@@ -73,7 +73,6 @@ def checked_time(text: str) -> str | None:
     """Return a time as RFC 3339, None for a blank one; raises UsageError for other texts."""
     if not text:
         return None
-    from helmwright.base.errors import InputError
     from helmwright.go.world import World
 
     try:

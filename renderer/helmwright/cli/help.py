@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.cli import run_command
+from helmwright.cli.command_table import known_commands
+
 if TYPE_CHECKING:
     from helmwright.commands import Context
 
@@ -21,9 +24,6 @@ Use 'helmwright COMMAND --help' for a command's flags.
 
 def run(context: Context, arguments: list[str]) -> int:
     """Print what commands there are, or the help of one."""
-    from helmwright.cli import run_command
-    from helmwright.cli.command_table import known_commands
-
     if "--no-pager" in arguments:
         arguments.remove("--no-pager")
         context.screen.pages = False

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
+from helmwright.base.printable import printable, printable_json
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
 from helmwright.commands.options import (
@@ -181,11 +182,8 @@ def _print(
     elif flags.format == "json":
         import json
 
-        from helmwright.base.printable import printable_json
-
         context.write(printable_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n")
     else:
-        from helmwright.base.printable import printable
         from helmwright.go.yaml_write import marshal
 
         context.write(printable(marshal(data)))

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
 from helmwright.base.records import replace
-from helmwright.cli.lint_flags import LintFlags
+from helmwright.cli.lint_flags import ChoiceFlags, LintedFlags, LintFlags, LintReportFlags
 from helmwright.commands.command import Command
+from helmwright.commands.flags import Flags
 from helmwright.commands.inputs import is_stdin
+from helmwright.commands.options import CapabilitiesFlags, UserValuesFlags
 
 if TYPE_CHECKING:
     from helmwright.cli.lint_settings import Settings
@@ -119,10 +121,7 @@ def _write_baseline(context: Context, settings: Settings, report: LintReport) ->
 
 
 def _help() -> str:
-    from helmwright.cli.lint_flags import ChoiceFlags, LintedFlags, LintReportFlags
-    from helmwright.commands.flags import Flags
     from helmwright.commands.help import class_table, describe
-    from helmwright.commands.options import CapabilitiesFlags, UserValuesFlags
 
     return describe(
         USAGE,

@@ -10,6 +10,7 @@ from helmwright.cli.lint_inputs import read_inputs
 from helmwright.commands.files import write_file
 from helmwright.lint.fixing import fix_until_done
 from helmwright.lint.session import lint_inputs
+from helmwright.reference.secret_paths import secret_paths
 from helmwright.values.inputs import STDIN
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ def show_fixes(context: Context, settings: Settings, positional: list[str]) -> b
     None is written.
     """
     from helmwright.commands.values_difference import show_change
-    from helmwright.reference.secret_paths import secret_paths
 
     inputs = read_inputs(context, settings, positional)
     charts = [one.subject.chart for one in inputs if one.subject is not None]

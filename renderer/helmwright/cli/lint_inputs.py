@@ -15,7 +15,9 @@ from helmwright.determined.linting.facts import NODES, RELEASE
 from helmwright.determined.linting.rule import DETERMINED
 from helmwright.lint.subject import LintInput, Subject
 from helmwright.packs.loading import load_packs
+from helmwright.rendering.release import Release
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart, chart_around
+from helmwright.values.files import override_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -81,9 +83,7 @@ class _Reader:
 
     def _shared(self) -> dict[str, Any]:
         """Return what all subjects have in common."""
-        from helmwright.rendering.release import Release
         from helmwright.secrets.quoted import without_values
-        from helmwright.values.files import override_values
 
         flags, settings = self._settings.flags, self._settings
         overrides = tuple(flags.overrides())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.errors import HelmwrightError
+from helmwright.base.errors import GoError, HelmwrightError
 from helmwright.go.spaces import SPACE
 from helmwright.rendering.manifest import documents_text, split_manifests
 
@@ -90,7 +90,6 @@ def _select(text: str, patterns: Iterable[str]) -> str:
     """Return the documents whose path inside the root chart matches, in the patterns' order."""
     import re
 
-    from helmwright.base.errors import GoError
     from helmwright.go.filepath import match
 
     source = re.compile("# Source: [^/]+/(.+)")

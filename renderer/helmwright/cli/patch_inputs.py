@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.base.errors import HelmwrightError, PatchError, Position, UsageError
 from helmwright.commands.flags import Flags, string, string_array, switch
 from helmwright.commands.inputs import input_name, is_stdin, read_input
 
@@ -90,7 +90,6 @@ def _defines_kinds(document: dict[str, Any]) -> bool:
 
 def read_all(context: Context, given: GivenPatches) -> list[ManifestPatch]:
     """Return the patches that a command line names."""
-    from helmwright.base.errors import PatchError
     from helmwright.patches.reading import read_patches
     from helmwright.patches.target import parse_target
     from helmwright.values.inputs import read_file

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.base.errors import HelmwrightError, SchemaError, TemplateError, UsageError
+from helmwright.base.errors import (
+    GoError,
+    HelmwrightError,
+    InputError,
+    SchemaError,
+    TemplateError,
+    UsageError,
+)
 from helmwright.cli.template_flags import (
     EXCLUSIVE,
     CheckFlags,
@@ -153,7 +160,6 @@ def _refuse(flags: RefusedFlags) -> None:
 
 def _check_dry_run(context: Context, flags: TemplateFlags) -> None:
     """Accept what means a dry run of the client; Source: helm pkg/cmd/helpers.go."""
-    from helmwright.base.errors import GoError
     from helmwright.go.strconv import parse_bool, quote
 
     mode = flags.dry_run
@@ -302,7 +308,6 @@ def _overrides(context: Context, flags: TemplateFlags) -> dict[str, Any]:
 
 def _world(flags: TemplateFlags) -> World:
     """Return the real world, or one that repeats itself as the flags ask."""
-    from helmwright.base.errors import InputError
     from helmwright.go.world import World
 
     now = flags.now or None

@@ -11,7 +11,7 @@ from helmwright.base.style import Role
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
 from helmwright.commands.inputs import check_inputs, input_name, read_input
-from helmwright.commands.options import UserValuesFlags
+from helmwright.commands.options import UserValuesFlags, check_one_chart
 from helmwright.commands.report_flags import ColorFlags
 from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.commands.values_input import read_values_input
@@ -61,7 +61,6 @@ def _run(context: Context, flags: ExplainFlags, positional: list[str]) -> int:
         raise UsageError(f"name a key, or ask for --all\n\nUsage:  {USAGE}")
     key, charts = ("", positional) if flags.all else (positional[0], positional[1:])
     from helmwright.cli.values_get import key_path
-    from helmwright.commands.options import check_one_chart
     from helmwright.reference.explained import Explainer
 
     check_one_chart(charts)

@@ -10,6 +10,7 @@ from helmwright.commands.flags import switch
 from helmwright.commands.inputs import read_input
 from helmwright.commands.options import ContextFlags, values_context
 from helmwright.commands.values_input import is_template
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from helmwright.base.templated_text import TemplatedText
@@ -42,7 +43,6 @@ def _run(context: Context, flags: RenderFlags, positional: list[str]) -> int:
     name = positional[0]
     if not is_template(name):
         raise UsageError(f"{name} is no template: the name of one ends in .j2")
-    from helmwright.values.maps import load_values
     from helmwright.values.templated import render_values_template
 
     def read(path: str) -> bytes:

@@ -8,6 +8,7 @@ from helmwright.base.errors import UsageError
 from helmwright.cli.values_editing import EditingFlags, edit_file
 from helmwright.commands.command import Command
 from helmwright.commands.flags import switch
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,6 @@ def _run(context: Context, flags: SetValuesFlags, positional: list[str]) -> int:
 
     def wanted(data: bytes, shown: str) -> Sequence[Edit]:
         from helmwright.values.editing.assigning import assignments
-        from helmwright.values.maps import load_values
 
         return assignments(load_values(data, path=shown), texts, kind=kind)
 

@@ -8,6 +8,7 @@ from helmwright.base.errors import HelmwrightError, Position, UsageError
 from helmwright.cli.values_editing import EditingFlags, edit_file
 from helmwright.cli.values_get import find_value, key_path
 from helmwright.commands.command import Command
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,8 +42,6 @@ def _run(context: Context, flags: EditingFlags, positional: list[str]) -> int:
     paths = {key_path(key): key for key in keys}
 
     def wanted(data: bytes, shown: str) -> Sequence[Edit]:
-        from helmwright.values.maps import load_values
-
         values = load_values(data, path=shown)
         for path, key in paths.items():
             try:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
+from helmwright.base.errors import UsageError
 from helmwright.base.records import replace
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.attempts import attempted, with_safe_failures
@@ -176,7 +177,6 @@ def write_diff(
     Raises:
         UsageError: for another form.
     """
-    from helmwright.base.errors import UsageError
     from helmwright.diff.report import FORMS, ReportOptions, render
 
     if form not in FORMS:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, ManifestError, PatchError, Position, YAMLError
+from helmwright.base.records import replace
 from helmwright.diff.model import DiffObject, ObjectKey
 from helmwright.go.yaml_read import Document, read_documents
 from helmwright.kube.json_model import from_data
@@ -175,8 +176,6 @@ def _key(data: dict[str, Any], place: Position) -> ObjectKey:
 
 def _numbered(found: list[DiffObject]) -> tuple[DiffObject, ...]:
     """Tell objects apart to which only the server gives names."""
-    from helmwright.base.records import replace
-
     counts: dict[ObjectKey, int] = {}
     objects = []
     for one in found:

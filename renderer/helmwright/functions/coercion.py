@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import FunctionError
 from helmwright.go.fmt import format_value
-from helmwright.go.kinds import StringSlice, Struct, kind
+from helmwright.go.kinds import StringSlice, Struct, Uint8, kind
 from helmwright.go.limits import LARGE_COLLECTION, check_elements
 from helmwright.go.utf8 import decode
 
@@ -65,7 +65,5 @@ def elements(value: Value, complaint: str) -> list[Value]:
     if value is None:
         raise FunctionError(NIL_DEREFERENCE)
     if isinstance(value, bytes):
-        from helmwright.go.kinds import Uint8
-
         return [Uint8(byte) for byte in value]
     raise FunctionError(f"{complaint} {kind(value)}")

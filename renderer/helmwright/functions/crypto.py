@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import FunctionError, GoError
 from helmwright.functions.certificates import CERTIFICATES
+from helmwright.functions.keys import generate, to_pem
 from helmwright.go.base64 import decode_standard, encode_standard
 from helmwright.go.function import Family
 
@@ -122,7 +123,6 @@ def generate_private_key(world: World, kind: str) -> str:
     """Return a new private key in PEM, or a sentence why there is none."""
     if kind not in ("", "rsa", "dsa", "ecdsa", "ed25519"):
         return f"Unknown type {kind}"
-    from helmwright.functions.keys import generate, to_pem
 
     return to_pem(generate(world, kind))
 

@@ -19,6 +19,7 @@ from helmwright.go.limits import (
     WORK,
     LimitError,
 )
+from helmwright.go.regexp_classes import contains, unicode_class
 from helmwright.go.regexp_engines import (
     PythonSearch,
     Re2Program,
@@ -309,7 +310,6 @@ def _extract_name(text: str) -> tuple[str, str]:
 def _is_name_character(character: str) -> bool:
     if character.isascii():
         return character.isalnum() or character == "_"
-    from helmwright.go.regexp_classes import contains, unicode_class
 
     rune = ord(character)
     return any(contains(unicode_class(name, folded=False) or [], rune) for name in ("L", "Nd"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from helmwright.base.errors import FunctionError
 from helmwright.go.function import Function
-from helmwright.go.kinds import Struct, Uint64, Value
+from helmwright.go.kinds import Struct, Uint64, Value, type_name
 
 if TYPE_CHECKING:
     import re
@@ -303,8 +303,6 @@ def _scan(version: Version, value: Value) -> ErrorValue:
     if isinstance(value, bytes):
         value = value.decode("utf-8", "surrogateescape")
     if not isinstance(value, str):
-        from helmwright.go.kinds import type_name
-
         return ErrorValue(f"unsupported Scan type {type_name(value)}")
     return _assign(version, value)
 

@@ -21,7 +21,7 @@ from helmwright.go.durations import (
 from helmwright.go.function import Function, describe_method
 from helmwright.go.kinds import Int64, Struct
 from helmwright.go.time_layout import format_time
-from helmwright.go.time_zones import UTC, Location, fixed_zone
+from helmwright.go.time_zones import UTC, Location, fixed_zone, local_zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -371,8 +371,6 @@ def parse_time(layout: str, text: str, location: Location) -> Time:
 
 def _local(time: Time) -> Time:
     import os
-
-    from helmwright.go.time_zones import local_zone
 
     if time.location.is_local:
         return time.in_location(time.location)

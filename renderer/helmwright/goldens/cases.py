@@ -8,8 +8,10 @@ import os
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.base.errors import HelmwrightError, InputError, Position, UsageError
 from helmwright.diff.paths import Pattern
+from helmwright.disk.places import is_inside
+from helmwright.settings.files import repository_of
 from helmwright.settings.formats import GOLDEN_CASE
 from helmwright.settings.reading import Fields, read_fields
 
@@ -159,9 +161,6 @@ def _cases(folder: str, group: str, settings: GoldenSettings) -> Iterator[Golden
 
 def _check_link(path: str) -> None:
     """Raise UsageError for a link to a folder that holds it, or that is not in the repository."""
-    from helmwright.disk.places import is_inside
-    from helmwright.settings.files import repository_of
-
     target = os.path.realpath(path)
     if is_inside(os.path.realpath(os.path.dirname(path)), target):
         raise UsageError(f"{Position(path)}: a link to {target}, which holds it: there is no end")
@@ -238,7 +237,6 @@ def _patterns(fields: Fields) -> Iterator[Pattern]:
 
 def _check(case: GoldenCase, fields: Fields) -> None:
     """Raise UsageError, with the place, for what Helm refuses on its command line."""
-    from helmwright.base.errors import InputError
     from helmwright.go.world import World
     from helmwright.rendering.capabilities import parse_kube_version
 

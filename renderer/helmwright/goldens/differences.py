@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.style import PLAIN
+from helmwright.diff.model import Side
 from helmwright.diff.redacted_text import redacted_manifests
+from helmwright.diff.redaction import redact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from helmwright.base.style import Style
-    from helmwright.diff.model import Side
     from helmwright.goldens.expected import Change
 
 _MOST_LINES = 300
@@ -34,7 +35,6 @@ def object_diff(
     report that ends in ``printable``. width: of its lines.
     """
     from helmwright.diff.diffing import diff_sides
-    from helmwright.diff.redaction import redact
     from helmwright.diff.report import ReportOptions
     from helmwright.diff.report.text import write
 
@@ -52,7 +52,6 @@ def object_diff(
 
 
 def _side(title: str, texts: Iterable[str | None]) -> Side:
-    from helmwright.diff.model import Side
     from helmwright.diff.objects import read_objects
 
     return Side(title, read_objects("".join(text or "" for text in texts), title))

@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError, InputError, Position
-from helmwright.settings.meant_chart import BUNDLED, bundled_chart
+from helmwright.settings.meant_chart import BUNDLED, bundled_chart, meant_chart
 from helmwright.settings.reading import nearest_section
 
 if TYPE_CHECKING:
@@ -44,8 +44,6 @@ class GoldenSettings(NamedTuple):
 
 
 def _meant() -> str:
-    from helmwright.settings.meant_chart import meant_chart
-
     return meant_chart().path
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.base.errors import GoError
 from helmwright.kube.data_files import kinds_document
 from helmwright.kube.json_model import identical
 
@@ -260,7 +261,6 @@ def _value(expression: str, value: Any, path: Path, beside: Any) -> Iterator[Fau
 
 def is_quantity(value: Any) -> bool:
     """Tell whether Kubernetes reads a text or a number as a quantity."""
-    from helmwright.base.errors import GoError
     from helmwright.go.quantity import parse
 
     whole = isinstance(value, float) and value.is_integer()

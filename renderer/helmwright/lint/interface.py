@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.base.argument_types import checked
+from helmwright.base.argument_types import check_argument, checked
 from helmwright.base.errors import HelmwrightError
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection
 from helmwright.lint.session import LintOptions, lint_inputs
 from helmwright.lint.subject import LintInput, Subject
+from helmwright.packs.loading import load_packs
 from helmwright.releases.safe_errors import errors_without_secrets
 from helmwright.rendering.release import Release
 
@@ -136,9 +137,6 @@ def _told(function: str, told: dict[str, Any]) -> dict[str, Any]:
     """Return what a run is told, as the packs that know it want it; raises TypeError for the rest."""
     if not told:
         return {}
-    from helmwright.base.argument_types import check_argument
-    from helmwright.packs.loading import load_packs
-
     types = {fact.name: fact.type for pack in load_packs().packs for fact in pack.facts}
     for name, value in told.items():
         if name not in types:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, PatchError, Position, YAMLError
 from helmwright.go.positions import document_positions
+from helmwright.go.yaml_decode import Decoder, json_text, key_text
 from helmwright.go.yaml_read import load, read_documents, read_nodes
 from helmwright.kube.json_model import Document as Data
 from helmwright.kube.json_model import deep_equal, from_data
@@ -232,14 +233,10 @@ def _has_large(value: Any) -> bool:
 
 
 def _exact(document: str, name: str) -> Any:
-    from helmwright.go.yaml_decode import Decoder
-
     return _exact_value(Decoder().decode(read_nodes(document, name)))
 
 
 def _exact_value(value: Decoded) -> Any:
-    from helmwright.go.yaml_decode import json_text, key_text
-
     if isinstance(value, dict):
         return {json_text(key_text(key, item)): _exact_value(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from helmwright.base.errors import ReleaseError
+from helmwright.go.yaml_read import load_map
 from helmwright.releases.model import StoredHook, StoredRelease
 from helmwright.rendering.manifest import parse_manifests
 
@@ -64,8 +65,6 @@ def _sections(text: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _values(text: str) -> dict[str, object]:
-    from helmwright.go.yaml_read import load_map
-
     return {} if text.strip() in ("", "null") else load_map(text, "user-supplied values")
 
 

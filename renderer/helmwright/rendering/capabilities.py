@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from helmwright.base.argument_types import checked
-from helmwright.base.errors import ChartError, UsageError
+from helmwright.base.errors import ChartError, GoError, UsageError
 from helmwright.go.function import Function
 from helmwright.go.kinds import Slice, Struct
 
@@ -220,7 +220,6 @@ def _version_numbers(text: str) -> list[int]:
 
     Raises ValueError with apimachinery's text.
     """
-    from helmwright.base.errors import GoError
     from helmwright.go.strconv import parse_uint, quote
 
     rest = text.lstrip("\t\n\f\r ").removeprefix("v")

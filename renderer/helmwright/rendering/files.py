@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.errors import FunctionError, GoError
+from helmwright.base.errors import FunctionError, GoError, HelmwrightError
 from helmwright.go.function import Function
 from helmwright.go.kinds import Map, NilBytes, StringMap, StringSlice
 
@@ -82,7 +82,6 @@ def _as_secrets(files: Files) -> str:
 
 
 def _to_yaml(texts: Mapping[str, str]) -> str:
-    from helmwright.base.errors import HelmwrightError
     from helmwright.go.yaml_write import marshal
 
     try:

@@ -13,6 +13,7 @@ from helmwright.base.errors import ManifestError, Position, YAMLError
 from helmwright.base.log import ignore
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_partial import load_record_partly
+from helmwright.go.yaml_read import load_map
 from helmwright.go.yaml_shapes import STRING, MapOf, Record
 
 if TYPE_CHECKING:
@@ -119,8 +120,6 @@ class Manifest:
     def object(self) -> dict[str, Value]:
         """The whole document as data, read when it is first asked for."""
         if self._object is None:
-            from helmwright.go.yaml_read import load_map
-
             self._object = load_map(self.content, self.path)
         return self._object
 

@@ -6,7 +6,12 @@ there. Source: helm pkg/action/install.go (TemplateName)
 
 from __future__ import annotations
 
-from helmwright.base.errors import GoError, TemplateExecutionError, TemplateSyntaxError
+from helmwright.base.errors import (
+    FunctionError,
+    GoError,
+    TemplateExecutionError,
+    TemplateSyntaxError,
+)
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.function import Family
@@ -57,8 +62,6 @@ def expandenv(world: World, text: str) -> str:
 @_OWN.function("fail")
 def fail(message: str) -> str:
     """Refuse to go on, with ``message``."""
-    from helmwright.base.errors import FunctionError
-
     raise FunctionError(message)
 
 

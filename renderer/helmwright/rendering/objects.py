@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
-from helmwright.base.records import Record
+from helmwright.base.records import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,8 +92,6 @@ def _items(one: RenderedObject) -> Iterator[RenderedObject]:
 
     Helm looks at the annotations of the List alone: its items are hooks if it is one.
     """
-    from helmwright.base.records import replace
-
     items = one.data.get("items")
     if not one.kind.endswith("List") or type(items) is not list:
         return

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import GoError
 from helmwright.go.limits import WORK
 from helmwright.go.strconv import quote
+from helmwright.go.url import path_unescape
 from helmwright.schema.equality import TYPE_NAMES, type_of
 from helmwright.schema.formats import FORMATS
 from helmwright.schema.messages import SchemaFault, escape
@@ -337,7 +338,6 @@ class _Keywords:
             target = self._reference("$dynamicRef")
             if target is not None:
                 _, _, fragment = keywords["$dynamicRef"].partition("#")
-                from helmwright.go.url import path_unescape
 
                 fragment = path_unescape(fragment)
                 anchor = "" if fragment.startswith("/") else fragment

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from helmwright.base import remote_documents
 from helmwright.base.errors import GoError
 from helmwright.disk.reading import read_regular
-from helmwright.go.strconv import quote
+from helmwright.go.strconv import atoi, quote
 from helmwright.go.url import parse as parse_url
 from helmwright.go.url import path_escape, path_unescape
 from helmwright.go.url_resolve import resolve_reference
@@ -396,8 +396,6 @@ def look_up(place: Place, document: Value) -> Value:
             value = value[token]
             continue
         if isinstance(value, list):
-            from helmwright.go.strconv import atoi
-
             try:
                 index = atoi(token)
             except GoError:

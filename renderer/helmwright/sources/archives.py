@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import GoError, SourceError
 from helmwright.charts.archive import check_is_gzip, read_archive
+from helmwright.disk.reading import read_regular
 from helmwright.sources.content_cache import ContentCache, plain_digest
 from helmwright.sources.fetching import fetch, masked
 
@@ -46,8 +47,6 @@ def archive(
     """
     promised = plain_digest(located.digest)
     if promised and located.may_be_cached and (path := cache.get(promised)):
-        from helmwright.disk.reading import read_regular
-
         return Archived(path, read_regular(path, largest=LARGEST), promised)
     data, digest = fetched(located, fetcher, allow_mismatch=allow_mismatch)
     return Archived(cache.put(data), data, digest)

@@ -16,7 +16,7 @@ from helmwright.disk.reading import read_named
 from helmwright.disk.writing import remove_file, write_file
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse
-from helmwright.go.url_resolve import resolve_reference
+from helmwright.go.url_resolve import is_equal, resolve_reference
 from helmwright.sources.fetching import TLS, Credentials, Fetcher, fetch, masked
 from helmwright.sources.index import LARGEST, ChartVersion, Index, read_index
 from helmwright.sources.index_scan import LARGE, scan
@@ -178,8 +178,6 @@ def names_url(name: str, url: str, settings: HelmSettings, *, log: Log = ignore)
 
     Raises SourceError with Helm's text if there is no index, or none that can be read.
     """
-    from helmwright.go.url_resolve import is_equal
-
     path = settings.index_path(name)
     try:
         data = _cached_bytes(path)

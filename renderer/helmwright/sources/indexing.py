@@ -18,6 +18,8 @@ from helmwright.charts.written import metadata_fields
 from helmwright.disk.matching import glob
 from helmwright.disk.reading import read_named, read_regular
 from helmwright.disk.writing import write_file
+from helmwright.go import json_write, yaml_write
+from helmwright.go.json_write import indented
 from helmwright.go.url_resolve import clean, join_path
 from helmwright.sources.archives import LARGEST as LARGEST_ARCHIVE
 from helmwright.sources.index import LARGEST, ChartVersion, Index, read_index, sort_versions
@@ -124,9 +126,6 @@ def _now() -> str:
 
 def index_text(index: Index, *, as_json: bool = False) -> str:
     """Return an index as Helm writes it; JSON with two blanks and without a last line break."""
-    from helmwright.go.json_write import indented
-    from helmwright.go.yaml_write import marshal
-
     whole: dict[str, Any] = {
         "apiVersion": index.fields["apiVersion"],
         "generated": index.fields["generated"],
@@ -135,7 +134,7 @@ def index_text(index: Index, *, as_json: bool = False) -> str:
             for name in sorted(index.entries)
         },
     }
-    return indented(_ordered(whole)) if as_json else marshal(whole)
+    return indented(_ordered(whole)) if as_json else yaml_write.marshal(whole)
 
 
 def _version_fields(version: ChartVersion) -> Fields:
@@ -151,14 +150,12 @@ def _version_fields(version: ChartVersion) -> Fields:
 
 def _ordered(value: Value) -> str:
     """Return JSON in which the fields of structs keep their order; maps are sorted."""
-    from helmwright.go.json_write import marshal
-
     if isinstance(value, list):
         return f"[{','.join(_ordered(item) for item in value)}]"
     if not isinstance(value, dict):
-        return marshal(value)
+        return json_write.marshal(value)
     parts = (
-        f"{marshal(key)}:{marshal(item) if key in _MAPS else _ordered(item)}"
+        f"{json_write.marshal(key)}:{json_write.marshal(item) if key in _MAPS else _ordered(item)}"
         for key, item in value.items()
     )
     return f"{{{','.join(parts)}}}"

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import ChartError
 from helmwright.base.log import ignore
-from helmwright.sources.archives import Archived, archive, fetched
-from helmwright.sources.content_cache import ContentCache
+from helmwright.disk.reading import read_regular
+from helmwright.go.strconv import quote
+from helmwright.sources.archives import LARGEST, Archived, archive, check_is_archive, fetched
+from helmwright.sources.content_cache import ContentCache, plain_digest
 from helmwright.sources.fetching import Fetcher
 from helmwright.sources.indexes import make_folder
 from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
@@ -134,8 +136,6 @@ class Sources:
         except ValueError:  # a NUL in it
             pass
         if path.startswith(("/", ".")):
-            from helmwright.go.strconv import quote
-
             raise ChartError(f"path {quote(path)} not found")
         return ""
 
@@ -170,10 +170,6 @@ class Sources:
         if is_oci(located.url):
             return self._from_registry(located.url, None, wanted)
         if located.may_be_cached and located.digest:
-            from helmwright.disk.reading import read_regular
-            from helmwright.sources.archives import LARGEST
-            from helmwright.sources.content_cache import plain_digest
-
             digest = plain_digest(located.digest)
             if path := self._cache.get(digest):
                 return located.file_name, read_regular(path, largest=LARGEST), digest
@@ -184,7 +180,6 @@ class Sources:
     def _from_registry(
         self, reference: str, version: str | None, wanted: Wanted
     ) -> tuple[str, bytes, str]:
-        from helmwright.sources.archives import check_is_archive
         from helmwright.sources.registry.charts import from_registry
 
         name, data, messages = from_registry(
@@ -242,8 +237,6 @@ class Sources:
         version, app_version: instead of the chart's. epoch: the time of all files, in seconds since 1970.
         Raises ChartError and HelmwrightError.
         """
-        from helmwright.disk.reading import read_regular
-        from helmwright.sources.archives import LARGEST
         from helmwright.sources.packing import package
         from helmwright.sources.pulling import Archive
 

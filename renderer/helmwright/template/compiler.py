@@ -25,6 +25,7 @@ from helmwright.template.nodes import (
     Template,
     Text,
     With,
+    is_empty,
 )
 from helmwright.template.variables import Variables
 
@@ -375,8 +376,6 @@ def compile_trees(
     tracked: the variables that both a range and an assignment give values to.
     nests: whether anything nests so deep that it may need more than one stack.
     """
-    from helmwright.template.nodes import is_empty
-
     functions: list[Statement] = []
     used: list[set[str]] = []
     emitter = Emitter(source)

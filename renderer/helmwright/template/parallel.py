@@ -9,6 +9,7 @@ from __future__ import annotations
 import marshal
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.errors import GoError
 from helmwright.base.processes import Child, may_fork
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ def compile_many(
 
 
 def _compile(sources: Sequence[Source], compile_one: Compile) -> dict[str, Any]:
-    from helmwright.base.errors import GoError
-
     compiled = {}
     for name, text in sources:
         try:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from helmwright.base.errors import ExecutionError, FunctionError
-from helmwright.go.kinds import MAPS, Int64, Map, NamedMap, Slice, Struct, type_name
+from helmwright.go.kinds import MAPS, Int64, Map, NamedMap, Slice, Struct, Uint8, type_name
 from helmwright.go.stacks import descend
 
 if TYPE_CHECKING:
@@ -386,8 +386,6 @@ def elements(value: Value) -> Iterable[Value]:
     if isinstance(value, int) and not isinstance(value, bool):
         return _count(value)
     if isinstance(value, bytes):
-        from helmwright.go.kinds import Uint8
-
         return [Uint8(byte) for byte in value]
     shown = _shown(value)
     if isinstance(value, Struct) and value.go_kind == "ptr":  # Go looks through the pointer

@@ -10,6 +10,7 @@ import marshal
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from helmwright.base.errors import GoError
 from helmwright.go.stacks import is_deep, on_new_stack
 from helmwright.template.cache import Cache, digest
 
@@ -59,7 +60,6 @@ def compile_text(
     Raises:
         GoError: with Go's text if ``text`` does not parse.
     """
-    from helmwright.base.errors import GoError
     from helmwright.template.compiler import compile_trees
     from helmwright.template.lexer import Source
     from helmwright.template.parser import Parser
@@ -171,8 +171,6 @@ def _covered(
     sources: Iterable[tuple[str, str]], functions: FunctionTable, coverage: Coverage
 ) -> dict[str, Stored]:
     """Return the templates of all sources, with the probes of ``coverage`` in them."""
-    from helmwright.base.errors import GoError
-
     templates: dict[str, Stored] = {}
     for path, text in sources:
         try:
@@ -192,7 +190,6 @@ def _compile_missing(
     missing: list[tuple[str, str]], functions: FunctionTable
 ) -> dict[str, tuple[Any, ...]]:
     """Return the templates of texts that are not cached; the first bad text raises."""
-    from helmwright.base.errors import GoError
     from helmwright.template.parallel import compile_many
 
     made = compile_many(missing, lambda path, text: compile_text(path, text, functions))

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
-from helmwright.base.errors import HelmwrightError
+from helmwright.base.errors import HelmwrightError, InputError, UsageError
 from helmwright.testing.rendered import RenderedChart
 
 if TYPE_CHECKING:
@@ -100,7 +100,6 @@ def _capabilities(kube_version: str, api_versions: Iterable[str]) -> Capabilitie
 
 
 def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) -> World:
-    from helmwright.base.errors import InputError, UsageError
     from helmwright.go.world import World
 
     def lookup(api_version: str, kind: str, namespace: str, name: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.patterns import lazy_pattern
+from helmwright.base.records import replace
 from helmwright.determined.pods.from_chart import values_source
 
 if TYPE_CHECKING:
@@ -60,7 +61,6 @@ _VERBATIM = frozenset({"authz", "token", "ssh", "ui_customization", "integration
 
 def master_problems(pods: TaskPods) -> list[tuple[ConfigProblem, Path]]:
     """Return what is wrong with the master.yaml that is rendered, and the paths in the values."""
-    from helmwright.base.records import replace
     from helmwright.determined.master_config import check_master_config
 
     if pods.config is None:

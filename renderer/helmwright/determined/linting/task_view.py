@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.determined.pods.sources import json_value
 from helmwright.determined.tasks.checking import check_task, dotted
+from helmwright.determined.tasks.kinds import MARKS, kind_of
 from helmwright.lint.source import ValuesSource
 
 if TYPE_CHECKING:
@@ -48,8 +49,6 @@ class TaskView:
 
 def recognised(data: bytes, name: str) -> str:
     """Return the kind of task that a file is for, by its content; blank for other files."""
-    from helmwright.determined.tasks.kinds import MARKS, kind_of
-
     if not any(mark.encode() in data for mark in MARKS):
         return ""
     source = ValuesSource(name, data)

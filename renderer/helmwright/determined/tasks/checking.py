@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import replace
-from helmwright.determined.pods.sources import NOWHERE, TextFile, json_value
+from helmwright.determined.pods.sources import NOWHERE, Source, TextFile, json_value
 from helmwright.determined.tasks.kinds import EXPERIMENTS, KINDS, kind_of
 from helmwright.determined.tasks.problem import Effect, TaskProblem, dotted, dropped_by
 from helmwright.determined.tasks.shapes import SCHEMAS_SINCE
 from helmwright.determined.versions import LATEST
 
 if TYPE_CHECKING:
-    from helmwright.determined.pods.sources import Source
     from helmwright.determined.versions import DeterminedRelease
 
 __all__ = [
@@ -100,7 +99,6 @@ def check_task_text(
 
     Raises HelmwrightError for what is no YAML, and for a file that is not clearly a task.
     """
-    from helmwright.determined.pods.sources import Source
     from helmwright.go.yaml_read import load_map
 
     name = os.fspath(name)

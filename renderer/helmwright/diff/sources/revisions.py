@@ -8,11 +8,11 @@ import os
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from helmwright.base.errors import ChartError, GitContentError
+from helmwright.base.errors import ChartError, GitContentError, GoError
 from helmwright.base.log import ignore
 from helmwright.charts.files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
 from helmwright.charts.ignore import IGNORE_FILE, IgnoreRules, parse_rules
-from helmwright.charts.loader import load_chart
+from helmwright.charts.loader import load_chart, load_files
 from helmwright.diff.sources.git_objects import FOLDER, LINK, SUBMODULE
 from helmwright.secrets.witness import saw
 from helmwright.values.inputs import read_file
@@ -79,8 +79,6 @@ class CommitFiles:
 
     def chart(self, path: str) -> Chart:
         """Return the chart in a folder or an archive."""
-        from helmwright.charts.loader import load_files
-
         shown = f"{self.title}:{path or '.'}"
         if not self._tree.is_folder(path):
             return _unpacked(self.read(path), shown)
@@ -167,9 +165,7 @@ def _byte_order(entry: Entry) -> bytes:
 def _unpacked(data: bytes, shown: str) -> Chart:
     import io
 
-    from helmwright.base.errors import GoError
     from helmwright.charts.archive import check_is_gzip, read_archive
-    from helmwright.charts.loader import load_files
 
     check_is_gzip(shown, data[:512])
     try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.base.errors import PatchError
 from helmwright.kube import schemas
 from helmwright.kube.defaulting.defaults import with_defaults
+from helmwright.kube.json_model import copy_document
 from helmwright.kube.updates import pods, services
 from helmwright.kube.updates.server_apply import BuiltIn, FromSchema, applied
 
@@ -102,7 +103,6 @@ def _patched(before: Object, after: Object, old: Object) -> Object:
             apply_merge_patch,
             create_three_way_merge_patch,
         )
-        from helmwright.kube.json_model import copy_document
 
         patch = create_three_way_merge_patch(before, after, old)
         merged: Object = apply_merge_patch(copy_document(old), patch)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.charts.coalescing import coalesce_values
 from helmwright.lint.finding import Span
 from helmwright.lint.helm_lint.chart_file import check_chart_file
 from helmwright.lint.helm_lint.crds import check_crds
@@ -21,6 +22,7 @@ from helmwright.lint.helm_lint.templates import (
 )
 from helmwright.lint.helm_lint.values_file import check_values_file
 from helmwright.rendering.capabilities import Capabilities, parse_kube_version
+from helmwright.schema import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,13 +69,11 @@ def _check_templates(
     *,
     skip: bool,
 ) -> Iterator[HelmMessage]:
-    from helmwright.charts.coalescing import coalesce_values
     from helmwright.charts.dependencies import process_dependencies
     from helmwright.go.world import World
     from helmwright.rendering.engine import Engine
     from helmwright.rendering.release import Release
     from helmwright.rendering.source_map import SourceMap, template_texts
-    from helmwright.schema import validate
     from helmwright.template.trace import OutputTrace
 
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.log import ignore
 from helmwright.charts.chart import Chart
+from helmwright.charts.files import read_directory
 from helmwright.charts.loader import load_chart
 from helmwright.charts.metadata import Metadata
 from helmwright.disk.reading import read_regular
@@ -107,8 +108,6 @@ def charts_below(path: str) -> list[str]:
 
 def broken_chart(path: str) -> Chart:
     """Return a chart that has the files in the directory ``path``, and nothing that is in them."""
-    from helmwright.charts.files import read_directory
-
     chart = Chart(Metadata(), path=path)
     with suppress(HelmwrightError):
         chart.raw = read_directory(os.path.abspath(path), log=ignore)  # noqa: PTH100 - as above

@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.lint.finding import dotted
+from helmwright.lint.finding import Severity, dotted
 from helmwright.lint.fingerprint import fingerprints
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ def schema_text() -> str:
 def data(report: LintReport, root: str) -> dict[str, Any]:
     """Return the report as plain data; root: what fingerprints name files relative to."""
     from helmwright.base.version import __version__
-    from helmwright.lint.finding import Severity
 
     found: dict[str, Any] = {
         "version": VERSION,

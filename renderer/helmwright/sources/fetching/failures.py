@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 
 import urllib3.exceptions as faults
 
+from helmwright.go.strconv import quote
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -95,8 +97,6 @@ def _of_http(error: HTTPException) -> str:
     if isinstance(error, RemoteDisconnected):
         return "EOF"
     if isinstance(error, BadStatusLine):
-        from helmwright.go.strconv import quote
-
         beginning = str(error)[:64].rstrip("\r\n")
         return f"{_BROKEN}: malformed HTTP response {quote(beginning)}"
     return f"{_BROKEN}: {str(error) or 'a line is too long'}"

@@ -18,12 +18,26 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
-from helmwright.values.editing.operations import Edit, Put, Quote, Remove, Rename, below
+from helmwright.base.errors import HelmwrightError, Position, ValuesError, YAMLError
+from helmwright.base.paths import dotted
+from helmwright.values.editing.operations import (
+    Edit,
+    NotPossibleError,
+    Put,
+    Quote,
+    Remove,
+    Rename,
+    apply_to_values,
+    below,
+    difference,
+    has,
+    same,
+)
+from helmwright.values.maps import load_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from helmwright.base.errors import HelmwrightError, ValuesError
     from helmwright.base.paths import Path
     from helmwright.values.editing.places import Text
 
@@ -46,9 +60,6 @@ def edit_values(
             what an alias or a merge key brings, what is no map, a new key that is set to something
             else already. Then no change is made at all.
     """
-    from helmwright.base.errors import Position, ValuesError
-    from helmwright.values.maps import load_values
-
     name = os.fspath(name)
     try:
         whole = data.decode()
@@ -67,9 +78,6 @@ def _edit(
     whole: str, values: dict[str, Any], operation: Edit, name: str
 ) -> tuple[str, dict[str, Any]]:
     """Return text and values with one change."""
-    from helmwright.base.errors import ValuesError, YAMLError
-    from helmwright.base.paths import dotted
-    from helmwright.values.editing.operations import NotPossibleError, apply_to_values, same
     from helmwright.values.editing.places import Text
     from helmwright.values.editing.splicing import is_quoted, splice, written
 
@@ -104,9 +112,6 @@ def _edit(
 
 
 def _read_again(whole: str, text: Text, path: Path) -> dict[str, Any]:
-    from helmwright.base.errors import HelmwrightError
-    from helmwright.values.maps import load_values
-
     try:
         return load_values(whole)
     except HelmwrightError as error:
@@ -115,9 +120,6 @@ def _read_again(whole: str, text: Text, path: Path) -> dict[str, Any]:
 
 def _unreadable(text: Text, path: Path, error: HelmwrightError) -> ValuesError:
     """Return what to say of a change after which the file would be no YAML."""
-    from helmwright.base.errors import ValuesError
-    from helmwright.base.paths import dotted
-
     reason = f"the file could not be read any more: {error.message}"
     message = f"{dotted(path)} cannot be edited in place: {reason}"
     return ValuesError(message, text.position(path))
@@ -125,17 +127,11 @@ def _unreadable(text: Text, path: Path, error: HelmwrightError) -> ValuesError:
 
 def _is_repeated(values: dict[str, Any], wanted: dict[str, Any], path: Path) -> bool:
     """Tell whether a key that should be gone was written twice."""
-    from helmwright.values.editing.operations import has
-
     return isinstance(path[-1], str) and has(values, path) and not has(wanted, path)
 
 
 def _check(values: dict[str, Any], wanted: dict[str, Any], text: Text, path: Path) -> None:
     """Raise ValuesError if a change gave other values than those wanted."""
-    from helmwright.base.errors import ValuesError
-    from helmwright.base.paths import dotted
-    from helmwright.values.editing.operations import difference
-
     other = difference(values, wanted)
     if other is None:
         return

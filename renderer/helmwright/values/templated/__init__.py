@@ -12,6 +12,7 @@ import os
 from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
+from helmwright.base.errors import Position
 from helmwright.base.templated_text import Part, TemplatedText
 from helmwright.values.templated.context import ValuesContext
 
@@ -43,8 +44,6 @@ def render_values_template(
     name = os.fspath(name)
     source = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else text
     if not any(mark in source for mark in ("{{", "{%", "{#")):
-        from helmwright.base.errors import Position
-
         return TemplatedText.of([Part(source, Position(name, 1, 1), True)], name, {name: source})
     from helmwright.values.templated.rendering import render
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.wording import joined
 from helmwright.lint.definition import Example, Reads, Severity, rule
+from helmwright.lint.expectations import parsed_schema
 from helmwright.lint.finding import dotted
 from helmwright.lint.rules.values._known_keys import nearest, places
 from helmwright.lint.rules.values._schema_words import schema_part, value_at
@@ -84,8 +85,6 @@ class _Hint(NamedTuple):
 
 
 def _properties(violation: Violation) -> tuple[str, ...]:
-    from helmwright.lint.expectations import parsed_schema
-
     root = parsed_schema(violation.chart.schema)
     return tuple(facts(schema_part(violation), root).properties or ())
 
@@ -162,8 +161,6 @@ def _misspelt(known: dict[str, tuple[str, ...]], name: str) -> _Hint:
 
 def _longer(violation: Violation, name: str) -> str:
     """Return the keys here that say which: ``cpuImage, gpuImage or rocmImage`` for ``image``."""
-    from helmwright.lint.expectations import parsed_schema
-
     root = parsed_schema(violation.chart.schema)
     known = facts(schema_part(violation), root).properties or {}
     word = name[:1].upper() + name[1:]

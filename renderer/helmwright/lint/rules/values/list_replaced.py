@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Related, dotted
+from helmwright.lint.finding import Related, Span, dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,8 +126,6 @@ def _names(items: list[Any]) -> list[str]:
 
 
 def _span(settings: Settings, layer: ValuesLayer, whole: Path) -> Any:
-    from helmwright.lint.finding import Span
-
     if layer.text is None:
         return Span(layer.name)
     return settings.source_of(layer).key_span(layer.own_path(whole) or ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.errors import Position
 from helmwright.determined.linting.rule import PODS, Severity, example, rule
 from helmwright.determined.linting.rules.pod_specs._pods import GUIDE
 
@@ -71,7 +72,5 @@ def check(pods: TaskPods) -> Iterator[Problem]:
 
 
 def _below(pods: TaskPods, position: object) -> str:
-    from helmwright.base.errors import Position
-
     path = pods.path_of(position) if isinstance(position, Position) else None
     return pods.settings.name(path) if path else "the pod spec of tasks with slots"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.determined.linting.rule import DETERMINED, Severity, example, rule
 from helmwright.determined.linting.rules.slots_and_pools._pool_keys import is_camel, sections
+from helmwright.determined.master_schema import releases_with
 from helmwright.lint.nearest import distance, nearest
 from helmwright.values.editing import Rename
 
@@ -87,8 +88,6 @@ def check(settings: DeterminedSettings) -> Iterator[Problem]:
 
 def _is_of_other_release(section: PoolSection, key: str) -> bool:
     """Tell whether some release knows the key; then that is what another rule says."""
-    from helmwright.determined.master_schema import releases_with
-
     return bool(releases_with(("resource_pools", *section.keys, key)))
 
 
