@@ -4,10 +4,10 @@ import pytest
 
 from helmwright.base.errors import YAMLError
 from helmwright.go.yaml_read import load_record
-from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, Record
+from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, StructOf
 
-PERSON = Record("v2.Maintainer", {"name": STRING, "email": STRING})
-CHART = Record(
+PERSON = StructOf("v2.Maintainer", {"name": STRING, "email": STRING})
+CHART = StructOf(
     "v2.Metadata",
     {
         "name": STRING,

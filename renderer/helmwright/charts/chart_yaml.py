@@ -11,7 +11,7 @@ from helmwright.base.errors import GoError, YAMLError
 from helmwright.charts.metadata import Dependency, Lock, Maintainer, Metadata
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_read import load
-from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, Record
+from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, StructOf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     Fields = dict[str, Value]
 
 _STRINGS = ListOf(STRING)
-_MAINTAINER = Record("v2.Maintainer", {"name": STRING, "email": STRING, "url": STRING})
-_DEPENDENCY = Record(
+_MAINTAINER = StructOf("v2.Maintainer", {"name": STRING, "email": STRING, "url": STRING})
+_DEPENDENCY = StructOf(
     "v2.Dependency",
     {
         "name": STRING,
@@ -36,7 +36,7 @@ _DEPENDENCY = Record(
     },
 )
 _DEPENDENCIES = ListOf(_DEPENDENCY, "[]*v2.Dependency")
-METADATA = Record(
+METADATA = StructOf(
     "v2.Metadata",
     {
         "name": STRING,
@@ -58,8 +58,8 @@ METADATA = Record(
         "type": STRING,
     },
 )
-_BASE = Record("loader.chartBase", {"apiVersion": STRING})
-_LOCK = Record("v2.Lock", {"generated": ANY, "digest": STRING, "dependencies": _DEPENDENCIES})
+_BASE = StructOf("loader.chartBase", {"apiVersion": STRING})
+_LOCK = StructOf("v2.Lock", {"generated": ANY, "digest": STRING, "dependencies": _DEPENDENCIES})
 _ATTRIBUTES = {
     "apiVersion": "api_version",
     "appVersion": "app_version",

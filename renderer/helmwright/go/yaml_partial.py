@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from helmwright.go.kinds import Value
-    from helmwright.go.yaml_shapes import Record
+    from helmwright.go.yaml_shapes import StructOf
 
 # Each pattern begins with its sign, so that searching for it is a search for one character.
 _PLACE = r"(?<![^\s\[\]{},:?\-\"'].)"
@@ -52,7 +52,7 @@ _UNUSUAL_CHARACTERS = ("\x85", "\u2028", "\u2029", "\u017f")  # line breaks, and
 _NESTING_LIMIT = 2000
 
 
-def load_record_partly(text: str | bytes, shape: Record, path: str = "") -> dict[str, Value]:
+def load_record_partly(text: str | bytes, shape: StructOf, path: str = "") -> dict[str, Value]:
     """Return what ``load_record`` returns, faster when the shape's fields come first.
 
     Raises YAMLError exactly where ``load_record`` does.
@@ -100,7 +100,7 @@ def _begins_flow(text: str, pattern: str) -> bool:
 class _Head:
     """The beginning of a document, read from events."""
 
-    def __init__(self, text: str, shape: Record) -> None:
+    def __init__(self, text: str, shape: StructOf) -> None:
         self._library = library()
         self._problem = (syntax_problem(), UnicodeEncodeError)
         self._text = text

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from helmwright.go.yaml_decode import Decoded, Decoder
     from helmwright.go.yaml_nodes import Node
     from helmwright.go.yaml_scan import Mark
-    from helmwright.go.yaml_shapes import Record
+    from helmwright.go.yaml_shapes import StructOf
 
 _CONVERTING = "error converting YAML to JSON: "
 UNMARSHALING = "error unmarshaling JSON: while decoding JSON: "
@@ -78,7 +78,7 @@ def load_list(text: str | bytes, path: str = "") -> list[Value]:
     raise _mismatch(value, "[]interface {}")
 
 
-def load_record(text: str | bytes, shape: Record, path: str = "") -> dict[str, Value]:
+def load_record(text: str | bytes, shape: StructOf, path: str = "") -> dict[str, Value]:
     """Return what ``text`` sets of the struct that ``shape`` describes, by JSON names.
 
     A field that the text does not set has no entry. Raises YAMLError with Go's whole text.
@@ -93,7 +93,7 @@ def load_record(text: str | bytes, shape: Record, path: str = "") -> dict[str, V
         raise YAMLError(UNMARSHALING + str(error), None) from None
 
 
-def decode_record(text: str | bytes, shape: Record, path: str, decoder: Decoder) -> Value:
+def decode_record(text: str | bytes, shape: StructOf, path: str, decoder: Decoder) -> Value:
     """Return the JSON that ``text`` becomes on its way into a struct, decoded by ``decoder``.
 
     Raises YAMLError with Go's whole text.

@@ -43,7 +43,7 @@ class MapOf(Shape):
         self.item = item
 
 
-class Record(Shape):
+class StructOf(Shape):
     """A pointer to a struct; ``fields`` are its JSON names.
 
     embedded: the struct inside of it that has a field, which errors name.
@@ -88,9 +88,9 @@ def exact(shape: Shape) -> Shape:
         return ListOf(exact(shape.item), shape.go_type)
     if isinstance(shape, MapOf):
         return MapOf(exact(shape.item), shape.go_type)
-    if isinstance(shape, Record):
+    if isinstance(shape, StructOf):
         fields = {name: exact(field) for name, field in shape.fields.items()}
-        return Record(shape.go_type, fields, shape.name)
+        return StructOf(shape.go_type, fields, shape.name)
     return shape
 
 
@@ -121,7 +121,7 @@ def _convert_collection(value: Decoded, shape: Shape | None) -> Value:
         for key, item in value.items():
             text = key_text(key, item)
             target = None
-            if isinstance(shape, Record):
+            if isinstance(shape, StructOf):
                 name = shape.field(text)
                 target = shape.fields[name] if name is not None else None
             elif isinstance(shape, MapOf):
@@ -143,7 +143,7 @@ def as_text(value: float | bool) -> str:  # noqa: FBT001 - the value of a YAML s
     return format_float(value, "g", -1, 32)
 
 
-def store(value: Value, shape: Record, *, strict: bool = False) -> dict[str, Value]:
+def store(value: Value, shape: StructOf, *, strict: bool = False) -> dict[str, Value]:
     """Return the fields of a record that ``value`` sets; raise TypeMismatch like encoding/json.
 
     strict: a key that is no field of a struct is an error, too.
@@ -165,7 +165,7 @@ class _Storing:
     def fields(
         self,
         value: dict[str, Value],
-        shape: Record,
+        shape: StructOf,
         path: tuple[str, ...],
         into: dict[str, Value],
     ) -> None:
@@ -201,7 +201,7 @@ class _Storing:
             for key in sorted(value):
                 entries[key] = self._value(value[key], shape.item, path, record, None)
             return entries
-        if isinstance(shape, Record):
+        if isinstance(shape, StructOf):
             fields = {} if existing is None else existing
             self.fields(value, shape, path, fields)
             return fields

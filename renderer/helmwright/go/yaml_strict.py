@@ -24,8 +24,8 @@ from helmwright.go.yaml_shapes import (
     ZERO,
     ListOf,
     MapOf,
-    Record,
     Shape,
+    StructOf,
     TypeMismatch,
     as_text,
     store,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _DEEPEST = 200
 
 
-def load_record_strictly(text: str | bytes, shape: Record, path: str = "") -> dict[str, Value]:
+def load_record_strictly(text: str | bytes, shape: StructOf, path: str = "") -> dict[str, Value]:
     """Return what ``text`` sets of the struct that ``shape`` describes, by JSON names.
 
     A field that the text does not set has no entry. Raises YAMLError with Go's whole text.
@@ -50,7 +50,7 @@ def load_record_strictly(text: str | bytes, shape: Record, path: str = "") -> di
         return _careful(text, shape, path)
 
 
-def _careful(text: str | bytes, shape: Record, path: str) -> dict[str, Value]:
+def _careful(text: str | bytes, shape: StructOf, path: str) -> dict[str, Value]:
     decoder = _StrictDecoder()
     value = decode_record(text, shape, path, decoder)
     if decoder.repeated:
@@ -93,7 +93,7 @@ class _StrictDecoder(Decoder):
 class _Fast:
     """One pass over events; gives up with Unusual for all that is not plainly right."""
 
-    def __init__(self, text: str, shape: Record) -> None:
+    def __init__(self, text: str, shape: StructOf) -> None:
         self._library = library()
         self._problem = (syntax_problem(), UnicodeEncodeError)
         self._shape = shape
@@ -120,7 +120,7 @@ class _Fast:
             raise Unusual from None
         return found
 
-    def _record(self, event: Any, shape: Record, depth: int) -> dict[str, Value]:
+    def _record(self, event: Any, shape: StructOf, depth: int) -> dict[str, Value]:
         self._check(event, depth)
         library, next_event, fields = self._library, self._next, self._fields
         found: dict[str, Value] = {}
@@ -174,7 +174,7 @@ class _Fast:
 
     def _collection(self, event: Any, kind: type, shape: Shape, depth: int) -> Value:
         if kind is self._library.MappingStartEvent:
-            if isinstance(shape, Record):
+            if isinstance(shape, StructOf):
                 return self._record(event, shape, depth)
             if shape is ANY or isinstance(shape, MapOf):
                 return self._map(event, shape.item if isinstance(shape, MapOf) else ANY, depth)

@@ -16,7 +16,7 @@ from helmwright.kube.trail import Loss
 if TYPE_CHECKING:
     from helmwright.base.paths import Path
     from helmwright.kube.json_model import Document
-    from helmwright.kube.trail import Record, Ref, Trail
+    from helmwright.kube.trail import Ref, Trace, Trail
 
 
 class MergeNotes(MergeObserver):
@@ -25,7 +25,7 @@ class MergeNotes(MergeObserver):
     def __init__(self, trail: Trail) -> None:
         self._trail = trail
         self._records = trail.records
-        self._patches: list[Record] = []  # the maps of the patch that are being merged
+        self._patches: list[Trace] = []  # the maps of the patch that are being merged
 
     @property
     def place(self) -> Path:

@@ -20,7 +20,7 @@ from helmwright.kube.origins import (
 )
 from helmwright.kube.strategic_merge import Merge
 from helmwright.kube.tracked_json_merge import merge_json
-from helmwright.kube.trail import Loss, Record, Ref, Trail
+from helmwright.kube.trail import Loss, Ref, Trace, Trail
 from helmwright.kube.typed_trail import TypedTrail
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class _Reader:
             for step, losses in record.history.items():
                 self._add_overrides(losses, container[step], (*path, step))
 
-    def _visit_members(self, container: Any, record: Record, path: Path) -> None:
+    def _visit_members(self, container: Any, record: Trace, path: Path) -> None:
         origins, written, source, below = self._origins, record.written, record.source, record.path
         name, position_of = self._places[record.layer]
         for step, member in container.items() if type(container) is dict else enumerate(container):
@@ -166,7 +166,7 @@ class _Reader:
             else:
                 origins[place] = self._origin(self._trail.ref(record, step), member)
 
-    def _container_origin(self, record: Record, path: Path) -> Origin:
+    def _container_origin(self, record: Trace, path: Path) -> Origin:
         if record.merged is None:
             name, position_of = self._places[record.layer]
             own = record.path

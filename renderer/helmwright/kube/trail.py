@@ -18,7 +18,7 @@ TYPES = -1
 """The layer of what only the Kubernetes types add."""
 
 
-class Record:
+class Trace:
     """The place of one container, or of an added value, in a layer.
 
     parent, step: where that place is; the root has no parent. source: the container as the layer has
@@ -41,7 +41,7 @@ class Record:
     )
 
     def __init__(
-        self, container: Any, layer: int, parent: Record | None, step: Step, *, added: bool = False
+        self, container: Any, layer: int, parent: Trace | None, step: Step, *, added: bool = False
     ) -> None:
         self.container = container
         self.layer = layer
@@ -50,11 +50,11 @@ class Record:
         self.added = added
         self.source: Any = None
         self.written: dict[Step, Ref] | None = None
-        self.merged: list[Record] | None = None
+        self.merged: list[Trace] | None = None
         self.history: dict[Step, list[Loss]] | None = None
         self._path: Path | None = None
 
-    def merge(self, other: Record) -> None:
+    def merge(self, other: Trace) -> None:
         """Note that the container ``other`` was merged into this one."""
         if self.merged is None:
             self.merged = []
@@ -68,7 +68,7 @@ class Record:
         return self._path
 
 
-Ref = Record | tuple[Record, Step]
+Ref = Trace | tuple[Trace, Step]
 """A container or an added value by its record; a scalar by its container's record and its key."""
 
 
@@ -85,7 +85,7 @@ class Trail:
     """All notes about one merge."""
 
     def __init__(self) -> None:
-        self.records: dict[int, Record] = {}
+        self.records: dict[int, Trace] = {}
         self.lost: list[Loss] = []
         self._alive: list[Any] = []
 
@@ -93,12 +93,12 @@ class Trail:
         """Keep ``container`` alive, so that its identity stays its own."""
         self._alive.append(container)
 
-    def copy(self, value: Any, layer: int, parent: Record | None, step: Step) -> Any:
+    def copy(self, value: Any, layer: int, parent: Trace | None, step: Step) -> Any:
         """Return a deep copy of a container of a layer, with a record for every container in it."""
         made: Any
         if type(value) is dict:
             made = {}
-            record = self.records[id(made)] = Record(made, layer, parent, step)
+            record = self.records[id(made)] = Trace(made, layer, parent, step)
             for key, member in value.items():
                 kind = type(member)
                 made[key] = (
@@ -108,7 +108,7 @@ class Trail:
                 )
             return made
         made = []
-        record = self.records[id(made)] = Record(made, layer, parent, step)
+        record = self.records[id(made)] = Trace(made, layer, parent, step)
         for index, member in enumerate(value):
             kind = type(member)
             made.append(
@@ -116,13 +116,13 @@ class Trail:
             )
         return made
 
-    def adopt(self, container: Any, record: Record) -> None:
+    def adopt(self, container: Any, record: Trace) -> None:
         """Let ``record`` be that of ``container`` from now on."""
         self._alive.append(record.container)
         record.container = container
         self.records[id(container)] = record
 
-    def ref(self, record: Record, step: Step, value: Any = None) -> Ref:
+    def ref(self, record: Trace, step: Step, value: Any = None) -> Ref:
         """Return whence the value at ``step`` of a container is."""
         if type(value) is dict or type(value) is list:
             return self.records[id(value)]
@@ -130,7 +130,7 @@ class Trail:
             return record, step
         return record.written.get(step) or (record, step)
 
-    def write(self, record: Record, step: Step, source: Ref) -> None:
+    def write(self, record: Trace, step: Step, source: Ref) -> None:
         """Note that the scalar at ``step`` is from ``source``."""
         if record.written is None:
             record.written = {}
@@ -138,7 +138,7 @@ class Trail:
 
     def override(
         self,
-        record: Record,
+        record: Trace,
         step: Step,
         value: Any,
         by: Ref,
@@ -154,7 +154,7 @@ class Trail:
 
     def lose(
         self,
-        record: Record,
+        record: Trace,
         step: Step,
         value: Any,
         by: Ref | None,
@@ -167,11 +167,11 @@ class Trail:
         if record.written is not None:
             record.written.pop(step, None)
 
-    def past(self, record: Record, step: Step) -> list[Loss]:
+    def past(self, record: Trace, step: Step) -> list[Loss]:
         """Return what stood at ``step`` of a container before."""
         return [] if record.history is None else record.history.get(step, [])
 
-    def select(self, record: Record, places: list[int]) -> None:
+    def select(self, record: Trace, places: list[int]) -> None:
         """Note that a list now has those of its elements that stood at ``places``."""
         written: dict[Step, Ref] = {}
         history: dict[Step, list[Loss]] = {}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.kube.json_model import copy_document
 from helmwright.kube.origins import Reason
-from helmwright.kube.trail import TYPES, Loss, Record
+from helmwright.kube.trail import TYPES, Loss, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,14 +30,14 @@ class TypedTrail:
         """Note whence everything in ``written`` is; ``of`` is its type."""
         self._follow(written, given, self._record(given, None, ""), of)
 
-    def _record(self, given: Any, parent: Record | None, step: Step) -> Record:
+    def _record(self, given: Any, parent: Trace | None, step: Step) -> Trace:
         if self._layer is None:
             return self._trail.records[id(given)]
-        record = Record(given, self._layer, parent, step)
+        record = Trace(given, self._layer, parent, step)
         record.source = given
         return record
 
-    def _follow(self, written: Any, given: Any, record: Record, of: Type) -> None:
+    def _follow(self, written: Any, given: Any, record: Trace, of: Type) -> None:
         while of.kind == "ptr" and of.element is not None:
             of = of.element
         self._trail.adopt(written, record)
@@ -51,7 +51,7 @@ class TypedTrail:
             if kind is dict or kind is list:
                 written[index] = self._member(member, given[index], record, index, of.element)
 
-    def _follow_map(self, written: Document, given: Document, record: Record, of: Type) -> None:
+    def _follow_map(self, written: Document, given: Document, record: Trace, of: Type) -> None:
         spelled: dict[str, str] = {}
         nulls = None in given.values()
         if of.kind != "struct":
@@ -66,7 +66,7 @@ class TypedTrail:
                 step = spelled.get(key, key)
                 written[key] = self._member(member, given.get(step), record, step, inner)
 
-    def _member(self, written: Any, given: Any, record: Record, step: Step, of: Type | None) -> Any:
+    def _member(self, written: Any, given: Any, record: Trace, step: Step, of: Type | None) -> Any:
         """Follow a container that is given at ``step`` of another one, and return its tracked form."""
         if written == given:  # nothing to follow
             if self._layer is None:
@@ -78,10 +78,10 @@ class TypedTrail:
             self._follow(written, given, self._record(given, record, step), of)
         return written
 
-    def _add(self, value: Any, parent: Record, step: Step) -> Record:
+    def _add(self, value: Any, parent: Trace, step: Step) -> Trace:
         """Note a value that the types add, and all that is in it."""
         layer = TYPES if self._layer is None else self._layer
-        record = Record(value, layer, parent, step, added=True)
+        record = Trace(value, layer, parent, step, added=True)
         if type(value) is dict:
             self._trail.records[id(value)] = record
             for key, member in value.items():
@@ -90,14 +90,14 @@ class TypedTrail:
                     self._trail.write(record, key, inner)
         return record
 
-    def _note_nulls(self, written: Iterable[tuple[Any, Any]], given: Any, record: Record) -> None:
+    def _note_nulls(self, written: Iterable[tuple[Any, Any]], given: Any, record: Trace) -> None:
         """Note the scalars that the types write for nulls of a list or map."""
         for step, value in written:
             if given[step] is None and value is not None and type(value) is not dict:
                 self._trail.write(record, step, self._add(value, record, step))
 
     def _compare(
-        self, written: Document, given: Document, record: Record, of: Type
+        self, written: Document, given: Document, record: Trace, of: Type
     ) -> dict[str, str]:
         """Note the fields of a struct that are only written or only given.
 
@@ -117,7 +117,7 @@ class TypedTrail:
         return {name: key for name, key in spelled.items() if key != name}
 
     def _spelling(
-        self, given: Document, written: Document, record: Record, of: Type
+        self, given: Document, written: Document, record: Trace, of: Type
     ) -> dict[str, str]:
         """Return by which key each field of a struct was given; nulls count where null is written."""
         folded = {name.casefold(): name for name in reversed(of.fields)}
@@ -134,7 +134,7 @@ class TypedTrail:
                 spelled[name] = key
         return spelled
 
-    def _lose(self, record: Record, key: str, value: Any, reason: Reason) -> None:
+    def _lose(self, record: Trace, key: str, value: Any, reason: Reason) -> None:
         if self._layer is None:
             self._trail.lose(record, key, value, None, reason)
         else:

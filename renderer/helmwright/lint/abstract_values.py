@@ -18,7 +18,7 @@ _NESTED = 5
 _ALTERNATIVES = 200
 
 
-class Origin(NamedTuple):
+class Mention(NamedTuple):
     """Where a place in the values is named: file, offset in its text, and the words there."""
 
     file: str
@@ -34,7 +34,7 @@ class At(NamedTuple):
     """
 
     path: Names
-    origin: Origin | None = None
+    origin: Mention | None = None
 
 
 class Constant(NamedTuple):
@@ -55,7 +55,7 @@ class Items(NamedTuple):
     parts: tuple[Abstract, ...]
 
 
-class Record:
+class MadeMap:
     """A map that is made in the template; ``rest`` is under the keys that are not known."""
 
     __slots__ = ("fields", "rest")
@@ -97,7 +97,7 @@ class Subcharts:
     __slots__ = ()
 
 
-Abstract = Anything | At | Constant | Merged | Items | Record | Unknown | Root | Subcharts
+Abstract = Anything | At | Constant | Merged | Items | MadeMap | Unknown | Root | Subcharts
 ANYTHING = Anything()
 UNKNOWN = Unknown()
 ROOT = Root()
@@ -128,10 +128,10 @@ def join(first: Abstract, second: Abstract, depth: int = 0) -> Abstract:
     if depth > _NESTED:
         return ANYTHING
     parts: list[Abstract] = []
-    record: Record | None = None
+    record: MadeMap | None = None
     for one in (first, second):
         for part in one.parts if isinstance(one, Merged) else (one,):
-            if not isinstance(part, Record):
+            if not isinstance(part, MadeMap):
                 parts.append(part)
             elif record is None:
                 record = part
@@ -140,11 +140,11 @@ def join(first: Abstract, second: Abstract, depth: int = 0) -> Abstract:
     return either(*parts, *([] if record is None else [record]))
 
 
-def _joined(first: Record, second: Record, depth: int) -> Record:
+def _joined(first: MadeMap, second: MadeMap, depth: int) -> MadeMap:
     fields = dict(first.fields)
     for name, value in second.fields.items():
         fields[name] = join(fields[name], value, depth + 1) if name in fields else value
-    return Record(fields, join(first.rest, second.rest, depth + 1))
+    return MadeMap(fields, join(first.rest, second.rest, depth + 1))
 
 
 def identity(value: Abstract, depth: int = 0) -> object:
@@ -153,7 +153,7 @@ def identity(value: Abstract, depth: int = 0) -> object:
         return None
     if type(value) is At:  # most are
         return "at", value.path, value.origin is None
-    if isinstance(value, Record):
+    if isinstance(value, MadeMap):
         fields = sorted(value.fields.items())
         return (
             "record",
@@ -175,9 +175,9 @@ def elsewhere(value: Abstract, depth: int = 0) -> Abstract:
         return Merged(tuple(elsewhere(part, depth + 1) for part in value.parts))
     if isinstance(value, Items):
         return Items(tuple(elsewhere(part, depth + 1) for part in value.parts))
-    if isinstance(value, Record):
+    if isinstance(value, MadeMap):
         fields = {name: elsewhere(part, depth + 1) for name, part in value.fields.items()}
-        return Record(fields, elsewhere(value.rest, depth + 1))
+        return MadeMap(fields, elsewhere(value.rest, depth + 1))
     return value
 
 
@@ -187,7 +187,7 @@ def holds_values(value: Abstract, depth: int = 0) -> bool:
         return True
     if isinstance(value, (Merged, Items)):
         return any(holds_values(part, depth + 1) for part in value.parts)
-    if isinstance(value, Record):
+    if isinstance(value, MadeMap):
         parts = (*value.fields.values(), value.rest)
         return any(holds_values(part, depth + 1) for part in parts)
     return False
@@ -203,16 +203,16 @@ def without(value: Abstract, few: int, dropped: set[Names], depth: int = 0) -> A
             part for part in value.parts if not isinstance(part, At) or part.path not in dropped
         ]
         return either(*(without(part, few, dropped, depth + 1) for part in kept))
-    if isinstance(value, Record) and depth <= _NESTED:
+    if isinstance(value, MadeMap) and depth <= _NESTED:
         fields = value.fields.items()
-        return Record(
+        return MadeMap(
             {name: without(part, few, dropped, depth + 1) for name, part in fields},
             without(value.rest, few, dropped, depth + 1),
         )
     return UNKNOWN if isinstance(value, At) and value.path in dropped else value
 
 
-def field(value: Abstract, name: str, origin: Origin | None = None) -> Abstract:  # noqa: PLR0911
+def field(value: Abstract, name: str, origin: Mention | None = None) -> Abstract:  # noqa: PLR0911
     """Return what ``.name`` of a value stands for."""
     if isinstance(value, At):
         if len(value.path) >= _DEEPEST:
@@ -223,8 +223,8 @@ def field(value: Abstract, name: str, origin: Origin | None = None) -> Abstract:
             return At((), origin)
         return SUBCHARTS if name == "Subcharts" else UNKNOWN
     if isinstance(value, Subcharts):
-        return Record({"Values": At((name,))})
-    if isinstance(value, Record):
+        return MadeMap({"Values": At((name,))})
+    if isinstance(value, MadeMap):
         return value.fields.get(name, value.rest)
     if isinstance(value, Anything):
         return ANYTHING
@@ -240,6 +240,6 @@ def element(value: Abstract) -> Abstract:
     if isinstance(value, (Merged, Items)):
         parts = value.parts if isinstance(value, Items) else map(element, value.parts)
         return elsewhere(either(*cast("tuple[Abstract, ...]", tuple(parts))))
-    if isinstance(value, Record):
+    if isinstance(value, MadeMap):
         return elsewhere(either(*value.fields.values(), value.rest))
     return ANYTHING if isinstance(value, Anything) else UNKNOWN

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from helmwright.lint.definition import Rule
     from helmwright.lint.finding import Finding, Part, Problem, Severity, Span
     from helmwright.lint.subject import Subject
-    from helmwright.lint.value_origins import Origin
+    from helmwright.lint.value_origins import ValueOrigin
 
 _NAME = "object-name-invalid"
 _OWN_PLACE = lazy_pattern(r"[\w./-]+(?:\[\d+\]|\.)[\w./\[\]-]*")
@@ -46,7 +46,7 @@ def traced(found: list[tuple[Rule, Problem]], subject: Subject) -> list[tuple[Ru
     return result
 
 
-def _at_value(problem: Problem, origin: Origin, subject: Subject) -> Problem:
+def _at_value(problem: Problem, origin: ValueOrigin, subject: Subject) -> Problem:
     """Return a problem at the value; the template's place becomes a related one."""
     part = problem.part
     if part is None:
@@ -68,7 +68,7 @@ def _at_value(problem: Problem, origin: Origin, subject: Subject) -> Problem:
     )
 
 
-def _reworded(part: Part, origin: Origin) -> str:
+def _reworded(part: Part, origin: ValueOrigin) -> str:
     """Return a message that names the value and not the field; blank if that cannot be said so."""
     if not origin.exact:
         return ""

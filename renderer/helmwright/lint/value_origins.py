@@ -37,7 +37,7 @@ _PLAIN = lazy_pattern(r"[A-Za-z0-9](?:[A-Za-z0-9._/:@-]*[A-Za-z0-9])?")
 """What names, images, labels and hosts are made of."""
 
 
-class Origin(NamedTuple):
+class ValueOrigin(NamedTuple):
     """Where a part of an object comes from.
 
     path: in the values of the root chart. exact: whether the part is the value as it stands, and
@@ -107,7 +107,7 @@ class ValueOrigins:
                 if type(value) is not bool and len(scalar_text(value)) >= _SHORTEST:
                     self._texts.append((scalar_text(value), path))
 
-    def find(self, parts: Sequence[tuple[RenderedObject, Path]]) -> list[Origin | None]:
+    def find(self, parts: Sequence[tuple[RenderedObject, Path]]) -> list[ValueOrigin | None]:
         """Return the origin of each part of an object; None where it is not sure."""
         places = {id(one): number for number, one in self._numbered()}
         fields = [_Field(one, path, places[id(one)]) for one, path in parts]
@@ -278,7 +278,7 @@ class ValueOrigins:
             return is_now in new and is_now not in old
         return scalar_text(new) in is_now and scalar_text(new) not in was
 
-    def _best(self, proven: list[_Trial], field: _Field) -> Origin | None:
+    def _best(self, proven: list[_Trial], field: _Field) -> ValueOrigin | None:
         """Return the value that is likeliest at fault among those that make a field.
 
         None if it is more likely what else the field's text is made of.
@@ -291,7 +291,7 @@ class ValueOrigins:
         if self._plainness(best)[1] and self._is_rest_odd(proven, field):
             return None
         others = tuple(one.whole for one in proven if one.whole != best.whole)
-        return Origin(best.whole, best.exact and not others, others)
+        return ValueOrigin(best.whole, best.exact and not others, others)
 
     def _is_rest_odd(self, proven: list[_Trial], field: _Field) -> bool:
         """Tell whether a text is odd where no value is known to have written it."""

@@ -10,8 +10,8 @@ from helmwright.lint.abstract_values import (
     At,
     Constant,
     Items,
+    MadeMap,
     Merged,
-    Record,
     Root,
     either,
     element,
@@ -151,7 +151,7 @@ def _tpl(search: Search, arguments: list[Abstract]) -> Abstract:
 
 def _dict(search: Search, arguments: list[Abstract]) -> Abstract:
     names = [_constant(argument) for argument in arguments[::2]]
-    made = Record({})
+    made = MadeMap({})
     for name, value in zip(names, arguments[1::2], strict=False):
         made.put(name, value)
     _use(search, [one for one in arguments[::2] if not isinstance(one, Constant)])
@@ -216,7 +216,7 @@ def _set(search: Search, arguments: list[Abstract]) -> Abstract:
     name = _constant(key)
     targets = target.parts if isinstance(target, Merged) else (target,)
     for one in targets:
-        if isinstance(one, Record):
+        if isinstance(one, MadeMap):
             one.put(name, value)
             if isinstance(value, At):  # whoever else has the map may use it
                 search.testing += 1

@@ -19,9 +19,9 @@ from helmwright.lint.abstract_values import (
     At,
     Constant,
     Items,
+    MadeMap,
+    Mention,
     Merged,
-    Origin,
-    Record,
     Root,
     Subcharts,
     either,
@@ -68,7 +68,7 @@ class ValuesReads:
         self.touched: set[Names] = set()
         self.tested: set[Names] = set()
         self.changed: set[Names] = set()
-        self.certain: dict[Names, Origin] = {}
+        self.certain: dict[Names, Mention] = {}
         self.from_text = False
         self.opaque = False
 
@@ -337,7 +337,7 @@ class _Search:
     def _fields(
         self, value: Abstract, names: Iterable[str], node: nodes.Node, scope: _Scope
     ) -> Abstract:
-        origin = Origin(scope.file, node.position, str(node)) if scope.file else None
+        origin = Mention(scope.file, node.position, str(node)) if scope.file else None
         for name in names:
             if isinstance(value, At) and name in _METHODS and not value.path:
                 self.consume(value)
@@ -359,7 +359,7 @@ class _Search:
         elif isinstance(value, (Merged, Items)):
             for part in value.parts:
                 self.consume(part, depth + 1)
-        elif isinstance(value, Record):
+        elif isinstance(value, MadeMap):
             for part in (*value.fields.values(), value.rest):
                 self.consume(part, depth + 1)
 

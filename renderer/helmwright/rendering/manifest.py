@@ -14,7 +14,7 @@ from helmwright.base.log import ignore
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_read import load_map
-from helmwright.go.yaml_shapes import STRING, MapOf, Record
+from helmwright.go.yaml_shapes import STRING, MapOf, StructOf
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -41,12 +41,12 @@ HOOK_EVENTS = {
 """Hook names as charts write them, and what Helm takes them for."""
 
 _SEPARATOR = re.compile(r"^---[ \t]*", re.MULTILINE)
-_HEAD = Record(
+_HEAD = StructOf(
     "util.SimpleHead",
     {
         "apiVersion": STRING,
         "kind": STRING,
-        "metadata": Record(
+        "metadata": StructOf(
             r'struct { Name string "json:\"name\""; '
             r'Annotations map[string]string "json:\"annotations\"" }',
             {"name": STRING, "annotations": MapOf(STRING)},

@@ -29,7 +29,7 @@ from helmwright.go.yaml_shapes import (
     STRING,
     ListOf,
     MapOf,
-    Record,
+    StructOf,
     TypeMismatch,
     exact,
     store,
@@ -57,7 +57,7 @@ _USUAL_TIME = re.compile(
 """What Go writes as it reads it."""
 _RANGE = frozenset("^~<>=!*")
 _OWN = ("urls", "created", "removed", "digest")
-VERSION = Record(
+VERSION = StructOf(
     "repo.ChartVersion",
     {
         **{name: exact(shape) for name, shape in METADATA.fields.items()},
@@ -73,7 +73,7 @@ VERSION = Record(
     embedded=dict.fromkeys(METADATA.fields, "Metadata"),
 )
 ENTRIES = MapOf(ListOf(VERSION, "repo.ChartVersions"), "map[string]repo.ChartVersions")
-INDEX = Record(
+INDEX = StructOf(
     "repo.IndexFile",
     {
         "serverInfo": MapOf(ANY),

@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import SourceError, YAMLError
-from helmwright.go.yaml_shapes import Record
+from helmwright.go.yaml_shapes import StructOf
 from helmwright.go.yaml_strict import load_record_strictly
 from helmwright.sources.index import ENTRIES, Index, check_times, checked
 
@@ -32,7 +32,7 @@ _VERSION = re.compile(rb"^apiVersion:[ \t]*[\"']?[A-Za-z0-9]", re.MULTILINE)
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 _SIGNS = re.compile(rb"(?:^|[ \t:,\[{-])[&*!][A-Za-z0-9_!]|<<[ \t]*:")
 _FIRST = re.compile(rb"[ \t\r\n]*\n(?: *#[^\n]*\n)*  [A-Za-z\"'][^ \t]*:[ \t]*\r?\n")
-_SHAPE = Record("repo.IndexFile", {"entries": ENTRIES})
+_SHAPE = StructOf("repo.IndexFile", {"entries": ENTRIES})
 
 
 def scan(data: bytes, name: str, source: str, *, log: Log) -> Index | None:

@@ -15,7 +15,7 @@ from helmwright.disk.reading import read_named
 from helmwright.disk.writing import write_file
 from helmwright.go import yaml_write
 from helmwright.go.yaml_read import load_record
-from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, Record
+from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, StructOf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,11 +55,11 @@ _KEYS = {
     "insecure_skip_tls_verify": "insecure_skip_tls_verify",
     "pass_credentials_all": "pass_credentials_all",
 }
-_ENTRY = Record(
+_ENTRY = StructOf(
     "repo.Entry",
     {key: BOOL if key.endswith(("verify", "all")) else STRING for key in _KEYS},
 )
-_FILE = Record(
+_FILE = StructOf(
     "repo.File",
     {
         "apiVersion": STRING,

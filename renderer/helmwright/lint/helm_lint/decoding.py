@@ -11,23 +11,25 @@ from helmwright.base.errors import HelmwrightError, JSONError, Position, YAMLErr
 from helmwright.go.json_read import JSONSyntaxError, decode_prefix
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_read import load, load_record
-from helmwright.go.yaml_shapes import STRING, ListOf, MapOf, Record, TypeMismatch, store
+from helmwright.go.yaml_shapes import STRING, ListOf, MapOf, StructOf, TypeMismatch, store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_METADATA = Record("rules.k8sYamlMetadata", {"Namespace": STRING, "Name": STRING})
-_HEAD = Record("rules.k8sYamlStruct", {"apiVersion": STRING, "Kind": STRING, "Metadata": _METADATA})
-_ITEM = Record(
+_METADATA = StructOf("rules.k8sYamlMetadata", {"Namespace": STRING, "Name": STRING})
+_HEAD = StructOf(
+    "rules.k8sYamlStruct", {"apiVersion": STRING, "Kind": STRING, "Metadata": _METADATA}
+)
+_ITEM = StructOf(
     "struct { Metadata struct { Annotations map[string]string } }",
     {
-        "Metadata": Record(
+        "Metadata": StructOf(
             "struct { Annotations map[string]string }", {"Annotations": MapOf(STRING)}, ""
         )
     },
     "",
 )
-_LIST = Record(
+_LIST = StructOf(
     "struct { Items []struct { Metadata struct { Annotations map[string]string } } }",
     {"Items": ListOf(_ITEM)},
     "",

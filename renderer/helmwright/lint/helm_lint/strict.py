@@ -12,7 +12,7 @@ from helmwright.go.strconv import quote
 from helmwright.go.yaml_decode import is_merge
 from helmwright.go.yaml_read import load_map, read_nodes
 from helmwright.go.yaml_resolve import TagError, resolve_plain
-from helmwright.go.yaml_shapes import ListOf, MapOf, Record
+from helmwright.go.yaml_shapes import ListOf, MapOf, StructOf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from helmwright.go.yaml_shapes import Shape
 
 
-def strict_error(text: bytes, shape: Record) -> YAMLError | None:
+def strict_error(text: bytes, shape: StructOf) -> YAMLError | None:
     """Return what a strict reader says about a document that a lenient one takes; None if nothing."""
     root = read_nodes(text)
     if root is None:
@@ -100,7 +100,7 @@ def _members(value: Value, shape: Shape | None) -> Iterator[tuple[str | int, Val
     if isinstance(value, list) and isinstance(shape, ListOf):
         for index, item in enumerate(value):
             yield index, item, shape.item
-    elif isinstance(value, dict) and isinstance(shape, (Record, MapOf)):
+    elif isinstance(value, dict) and isinstance(shape, (StructOf, MapOf)):
         for key in sorted(value):
             if isinstance(shape, MapOf):
                 yield key, value[key], shape.item
