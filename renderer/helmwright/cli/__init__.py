@@ -163,7 +163,7 @@ def run_command(context: Context, arguments: Sequence[str]) -> int:
     return _command(arguments)(context, list(arguments[1:]))
 
 
-_SHORT = {"dep": "dependency", "dependencies": "dependency"}
+_SHORT = {"fetch": "pull", "inspect": "show", "dep": "dependency", "dependencies": "dependency"}
 """Other names that Helm has for commands."""
 
 

@@ -26,10 +26,10 @@ ACTIONS = {
     "update": "choose versions, write Chart.lock, and fetch them",
     "list": "say what is there of what Chart.yaml asks for",
 }
-COMMAND = CommandGroup("helmwright.cli", "dependency", USAGE, SUMMARY, EXAMPLES, ACTIONS)
-_SHORT = {"up": "update", "ls": "list"}
+ALIASES = {"up": "update", "ls": "list"}
+COMMAND = CommandGroup("helmwright.cli", "dependency", USAGE, SUMMARY, EXAMPLES, ACTIONS, ALIASES)
 
 
 def run(context: Context, arguments: list[str]) -> int:
     """Run an action; returns the exit code."""
-    return COMMAND.run(context, [_SHORT.get(one, one) for one in arguments[:1]] + arguments[1:])
+    return COMMAND.run(context, arguments)

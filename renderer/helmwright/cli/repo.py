@@ -27,7 +27,8 @@ ACTIONS = {
     "remove": "remove repositories",
     "index": "write index.yaml for a folder of archives",
 }
-COMMAND = CommandGroup("helmwright.cli", "repo", USAGE, SUMMARY, EXAMPLES, ACTIONS)
+ALIASES = {"ls": "list", "up": "update", "rm": "remove"}
+COMMAND = CommandGroup("helmwright.cli", "repo", USAGE, SUMMARY, EXAMPLES, ACTIONS, ALIASES)
 
 
 def run(context: Context, arguments: list[str]) -> int:

@@ -76,6 +76,7 @@ class CommandGroup:
     """A command with actions: its name, its help, and a line for each action.
 
     package: where the modules of its actions are, such as ``helmwright.cli`` with ``values_get``.
+    aliases: other names of actions, which Helm has.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - most are texts
@@ -86,6 +87,7 @@ class CommandGroup:
         summary: str,
         examples: str,
         actions: Mapping[str, str],
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         self._package = package
         self._name = name
@@ -93,6 +95,7 @@ class CommandGroup:
         self._summary = summary
         self._examples = examples
         self.actions = actions
+        self._aliases = aliases or {}
 
     def action(self, name: str) -> Command[Any]:
         """Return an action."""
@@ -104,6 +107,7 @@ class CommandGroup:
     def run(self, context: Context, arguments: list[str]) -> int:
         """Run the action that the first argument names; returns the exit code."""
         name = arguments[0] if arguments else ""
+        name = self._aliases.get(name, name)
         if name not in self.actions:
             return self._explain(context, arguments)
         return self.action(name).run(context, arguments[1:])
