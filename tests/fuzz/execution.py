@@ -72,6 +72,7 @@ class Executor:
         self._environment = {
             "HOME": self._home,
             "PATH": os.environ.get("PATH", ""),
+            "HELMWRIGHT_OFFLINE": "1",
             "TZ": "UTC",
             "HELMWRIGHT_CACHE": "off",
             "HELMWRIGHT_MAX_SECONDS": str(SECONDS),

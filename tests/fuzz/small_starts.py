@@ -227,6 +227,8 @@ def _chart_cases() -> list[FuzzCase]:
         ),
         _case("diff release", "release.json c", {**chart, "release.json": release()}),
         _case("diff release", "release.json c -f s.yaml", {**new, "release.json": release()}),
+        _case("images", "c -f s.yaml", {**chart, **s}),
+        _case("images", "c --format json --diff d", {**chart, **chart_files("d")}),
         _case("docs", "c", {**chart, **schema}),
         _case("docs", "c --output -", {**chart, "c/README.md.j2": PAGE}),
         _case("docs", "c --check", {**chart, "c/README.md": b"# c\n"}),

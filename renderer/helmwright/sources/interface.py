@@ -144,7 +144,7 @@ class Sources:
         if is_oci(reference.strip()):
             _, data, digest = self._from_registry(reference.strip(), wanted.version.strip(), wanted)
             return Archived(self._cache.put(data), data, digest)
-        if not wanted.repo:
+        if not (wanted.repo or self.settings.offline):
             make_folder(self.settings)
         located = locate(
             reference.strip(),

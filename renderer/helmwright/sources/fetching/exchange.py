@@ -1,5 +1,7 @@
 """Requests and answers: redirects, logins, limits and second attempts.
 
+urllib3 opens a socket when it is imported, and takes its time, so that is left to the first request.
+
 Source: net/http client.go, helm pkg/getter/httpgetter.go, oras-go registry/remote/retry/client.go
 """
 
@@ -11,15 +13,11 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-import urllib3
-
 from helmwright.base.errors import GoError, SourceError
 from helmwright.base.version import __version__
 from helmwright.go.strconv import quote
 from helmwright.go.url import URL, parse
 from helmwright.go.url_resolve import resolve_reference
-from helmwright.sources.fetching.certificates import context_for
-from helmwright.sources.fetching.failures import FAULTS, of_reading, reason
 from helmwright.sources.fetching.model import (
     TLS,
     Credentials,
@@ -28,13 +26,13 @@ from helmwright.sources.fetching.model import (
     RetryPolicy,
     TooLargeError,
 )
-from helmwright.sources.fetching.origins import is_same_place, masked
+from helmwright.sources.fetching.origins import is_same_place, masked, without_user
 from helmwright.sources.fetching.proxies import Proxies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from urllib3._base_connection import BaseHTTPConnection
+    import urllib3
 
 CONNECT_SECONDS = 30.0
 SILENT_SECONDS = 120.0
@@ -188,13 +186,17 @@ class Fetcher:
 
     def _sent(self, asked: _Asked, first: URL, url: URL) -> urllib3.BaseHTTPResponse:
         """Return the beginning of an answer, whose body has not been read."""
+        import urllib3
+
+        from helmwright.sources.fetching.failures import FAULTS, reason
+
         proxy = self._proxies.proxy_for(url)
         left = asked.left()
         if left is not None and left <= 0:
             raise _error(asked, url, _AWAITING)
         silent = self._silent if left is None else min(self._silent, left)
         connect = CONNECT_SECONDS if left is None else min(CONNECT_SECONDS, left)
-        bare = _without_user(url)
+        bare = without_user(url)
         try:
             return self._pool(asked.tls, proxy).urlopen(
                 asked.method,
@@ -249,13 +251,19 @@ class Fetcher:
 
     def _piece(self, asked: _Asked, url: URL, came: urllib3.BaseHTTPResponse) -> bytes:
         """Return what comes next of a body, nothing at its end."""
+        from helmwright.sources.fetching.failures import FAULTS
+
         try:
             return came.read1(_PIECE, decode_content=False)
         except FAULTS as error:
             raise SourceError(self._broken(asked, url, error), masked(url), came.status) from None
 
     def _broken(self, asked: _Asked, url: URL, error: BaseException) -> str:
-        if isinstance(error, urllib3.exceptions.TimeoutError):
+        from urllib3.exceptions import TimeoutError as TooSlowError
+
+        from helmwright.sources.fetching.failures import of_reading
+
+        if isinstance(error, TooSlowError):
             left = asked.left()
             if left is not None and left <= 0:
                 return _READING
@@ -263,42 +271,14 @@ class Fetcher:
         return of_reading(error, url)
 
     def _pool(self, tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
+        from helmwright.sources.fetching.pools import new_pool
+
         key = (tls, str(proxy or ""))
         with self._lock:
             pool = self._pools.get(key)
             if pool is None:
-                pool = self._pools[key] = _new_pool(tls, proxy)
+                pool = self._pools[key] = new_pool(tls, proxy)
             return pool
-
-
-class _SilentPool(urllib3.HTTPSConnectionPool):
-    """Connections to a server that the user trusts unseen; nobody is warned of that again."""
-
-    def _validate_conn(self, conn: BaseHTTPConnection) -> None:
-        if conn.is_closed:
-            conn.connect()
-
-
-def _new_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
-    pool = _bare_pool(tls, proxy)
-    if tls.insecure_skip_tls_verify:
-        pool.pool_classes_by_scheme = {**pool.pool_classes_by_scheme, "https": _SilentPool}
-    return pool
-
-
-def _bare_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
-    context = context_for(tls)
-    if proxy is None:
-        return urllib3.PoolManager(num_pools=16, maxsize=8, ssl_context=context)
-    if proxy.scheme not in ("http", "https"):
-        raise SourceError(f"a proxy of the kind {proxy.scheme} is not supported", masked(proxy))
-    headers = None
-    if proxy.user is not None:
-        login = f"{proxy.user.username}:{proxy.user.password or ''}"
-        headers = urllib3.make_headers(proxy_basic_auth=login)
-    return urllib3.ProxyManager(
-        _without_user(proxy), proxy_headers=headers, num_pools=16, maxsize=8, ssl_context=context
-    )
 
 
 def _parsed(asked: _Asked, text: str) -> URL:
@@ -334,7 +314,9 @@ def _next(asked: _Asked, url: URL, location: str) -> URL:
 
 def _headers(asked: _Asked, first: URL, url: URL) -> dict[str, str]:
     """Return the headers of a request, with the login that belongs to its URL."""
-    headers = {"User-Agent": USER_AGENT, "Accept-Encoding": urllib3.util.SKIP_HEADER}
+    from urllib3.util import SKIP_HEADER
+
+    headers = {"User-Agent": USER_AGENT, "Accept-Encoding": SKIP_HEADER}
     headers.update(asked.headers)
     if "Authorization" in headers:
         return headers
@@ -355,14 +337,6 @@ def _headers(asked: _Asked, first: URL, url: URL) -> dict[str, str]:
 def _without_login(headers: dict[str, str]) -> dict[str, str]:
     secret = ("authorization", "cookie", "www-authenticate")
     return {name: value for name, value in headers.items() if name.lower() not in secret}
-
-
-def _without_user(url: URL) -> str:
-    if url.user is None and not url.fragment:
-        return str(url)
-    bare = parse(str(url))
-    bare.user, bare.fragment = None, ""
-    return str(bare)
 
 
 def _check_size(asked: _Asked, shown: str, announced: str | None, *, done: bool) -> None:

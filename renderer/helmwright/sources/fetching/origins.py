@@ -50,3 +50,12 @@ def masked(url: str | URL) -> str:
             return str(parsed)
     name = str(type(parsed.user)(parsed.user.username))
     return str(parsed).replace(f"{parsed.user}@", f"{name}:***@", 1)
+
+
+def without_user(url: URL) -> str:
+    """Return a URL as it is asked for: without login and fragment."""
+    if url.user is None and not url.fragment:
+        return str(url)
+    bare = parse(str(url))
+    bare.user, bare.fragment = None, ""
+    return str(bare)

@@ -1,0 +1,48 @@
+"""Connections that are kept for the next request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import urllib3
+
+from helmwright.base.errors import SourceError
+from helmwright.sources.fetching.certificates import context_for
+from helmwright.sources.fetching.origins import masked, without_user
+
+if TYPE_CHECKING:
+    from urllib3._base_connection import BaseHTTPConnection
+
+    from helmwright.go.url import URL
+    from helmwright.sources.fetching.model import TLS
+
+
+class _SilentPool(urllib3.HTTPSConnectionPool):
+    """Connections to a server that the user trusts unseen; nobody is warned of that again."""
+
+    def _validate_conn(self, conn: BaseHTTPConnection) -> None:
+        if conn.is_closed:
+            conn.connect()
+
+
+def new_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
+    """Return connections that trust as they are told, and that go through a proxy if there is one."""
+    pool = _bare_pool(tls, proxy)
+    if tls.insecure_skip_tls_verify:
+        pool.pool_classes_by_scheme = {**pool.pool_classes_by_scheme, "https": _SilentPool}
+    return pool
+
+
+def _bare_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
+    context = context_for(tls)
+    if proxy is None:
+        return urllib3.PoolManager(num_pools=16, maxsize=8, ssl_context=context)
+    if proxy.scheme not in ("http", "https"):
+        raise SourceError(f"a proxy of the kind {proxy.scheme} is not supported", masked(proxy))
+    headers = None
+    if proxy.user is not None:
+        login = f"{proxy.user.username}:{proxy.user.password or ''}"
+        headers = urllib3.make_headers(proxy_basic_auth=login)
+    return urllib3.ProxyManager(
+        without_user(proxy), proxy_headers=headers, num_pools=16, maxsize=8, ssl_context=context
+    )
