@@ -128,3 +128,29 @@ def test_the_installed_command_renders_the_chart_inside_the_wheel(
         text=True,
     )
     assert done.stdout.startswith(f"{tmp_path}/helmwright/_data/chart\n---\n# Source: determined/")
+
+
+@pytest.mark.slow
+@needs_hatchling
+def test_the_installed_command_has_the_pack_of_determined(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "helmwright",
+            "lint",
+            "--list-rules",
+            "--select",
+            "slot-type-unknown",
+        ],
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "site"), "HELMWRIGHT_CACHE": "off"},
+        cwd=tmp_path / "site",
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    assert "  slot-type-unknown  error    determined  " in done.stdout
+    assert done.stderr == ""

@@ -126,7 +126,7 @@ def test_its_command_is_one_of_the_program(sample: Scratch) -> None:
     assert "Usage:\n  helmwright shop FILE ..." in sample.run("help", "shop").out
     assert sample.run("shop").code == 64
     assert "shop\tSay how many workers a shop has\n" in sample.run("__complete", "sh").out
-    assert sample.run("shpo").err.endswith("Did you mean this?\n\tshop\n")
+    assert sample.run("shopp").err.endswith("Did you mean this?\n\tshop\n")
 
 
 def test_the_examples_of_its_rules_are_run_by_the_test_that_authors_are_given(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.packs.scratch import SHOP, rule, with_rules
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def test_a_program_tells_rules_facts_that_only_the_pack_understands(scratch: Scr
     ]
 
 
+@pytest.mark.slow
 def test_a_rule_is_for_the_releases_that_it_names(scratch: Scratch) -> None:
     old = rule("acme-old").replace("summary=", "until='1.9', summary=")
     new = rule("acme-new").replace("summary=", "since='2.0', summary=")
@@ -108,6 +110,7 @@ def test_a_rule_is_for_the_releases_that_it_names(scratch: Scratch) -> None:
     assert "acme-new (error, from 2.0)" in scratch.run("lint", "--explain", "acme-new").out
 
 
+@pytest.mark.slow
 def test_documents_of_its_kinds_are_linted_as_such(scratch: Scratch) -> None:
     body = "yield settings.problem(('a',), 'a job')"
     install(scratch, one=reading("JOBS", "acme-job", body), two=rule("acme-values"))
