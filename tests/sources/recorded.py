@@ -33,6 +33,10 @@ PORT = "18801"
 PARTS = ("stdout", "stderr", "exit", "requests", "tree")
 HOMES = ("config", "cache", "data", "work")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+_OF_A_URL = re.compile(
+    r"(?<=helm-manager-)[0-9a-f]{64}|(?<=^digest: sha256:)[0-9a-f]{64}", re.MULTILINE
+)
+"""Hashes of the server's URL: the name of an index that nobody has added, and what Chart.lock says."""
 _OLD_TIMES = ("0001-01-01T", "2024-01-02T")
 
 
@@ -128,6 +132,7 @@ class Masking:
         text = data if isinstance(data, str) else data.decode("utf-8", "surrogateescape")
         text = self._port.sub(rf"\1:{PORT}", text).replace(self._home, "{home}")
         text = re.sub(r"127\.0\.0\.1:\d+->", "127.0.0.1:PORT->", text)
+        text = _OF_A_URL.sub("{hash}", text)
         return _TIME.sub(
             lambda found: found[0] if found[0].startswith(_OLD_TIMES) else "{time}", text
         )
@@ -139,7 +144,7 @@ def tree(home: Path, masked: Masking) -> str:
     for name in HOMES:
         for path in sorted((home / name).rglob("*")):
             mode = path.stat().st_mode & 0o777
-            where = path.relative_to(home)
+            where = masked(str(path.relative_to(home)))
             if path.is_dir():
                 if not any(path.iterdir()):
                     lines.append(f"{mode:o} {where}/")

@@ -19,6 +19,7 @@ from helmwright.charts import v2_loader
 from helmwright.charts.dependencies import check_dependencies
 from helmwright.errors import HelmwrightError
 from helmwright.sources.dependencies.updating import Options, build, update
+from helmwright.sources.fetching import Fetcher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -440,7 +441,25 @@ def test_indexes_that_are_there_will_do_if_asked(scene: Scene) -> None:
     update(path, scene.reach)
     scene.server.requests.clear()
     update(path, scene.reach, Options(skip_refresh=True))
-    assert [one.path for one in scene.server.requests] == []
+    assert [one.path for one in scene.server.requests] == ["/charts/web-1.2.0.tgz"]
+
+
+def test_without_a_network_indexes_and_archives_of_the_caches_will_do(scene: Scene) -> None:
+    scene.add()
+    path = scene.wanting(f"name: web, version: ^1, repository: '{url(scene)}'")
+    update(path, scene.reach)
+    reach = scene.reach._replace(
+        settings=scene.settings._replace(offline=True), fetcher=Fetcher(offline=True)
+    )
+    scene.server.requests.clear()
+
+    with pytest.raises(HelmwrightError, match="no connection is opened while offline"):
+        build(path, reach)
+    reach.cache.put(archive("web", "1.2.0"))
+    build(path, reach)
+
+    assert scene.server.requests == []
+    assert list(scene.charts()) == ["web-1.2.0.tgz"]
 
 
 def test_charts_beside_it_are_made_first_if_asked(scene: Scene) -> None:

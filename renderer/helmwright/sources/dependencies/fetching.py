@@ -12,7 +12,7 @@ from helmwright.base.errors import ChartError, FunctionError, SourceError
 from helmwright.charts import v2_loader
 from helmwright.go.filepath import join
 from helmwright.go.semver import parse_constraint, parse_version
-from helmwright.sources.archives import archive, check_is_archive
+from helmwright.sources.archives import archive, check_is_archive, fetched
 from helmwright.sources.dependencies.places import local_path
 from helmwright.sources.fetching import masked
 from helmwright.sources.indexes import (
@@ -174,10 +174,13 @@ def fetch(dependency: Dependency, wanted: Target, reach: Reach, *, loose: bool) 
         return _pulled(wanted.url, dependency.version, reach)
     shown = masked(wanted.url)
     try:
-        came = archive(wanted.located, reach.cache, reach.fetcher, allow_mismatch=loose)
+        if reach.settings.offline:
+            data = archive(wanted.located, reach.cache, reach.fetcher, allow_mismatch=loose).data
+        else:  # Helm leaves the cache alone here
+            data, _ = fetched(wanted.located, reach.fetcher, allow_mismatch=loose)
     except (SourceError, ChartError) as error:
         raise SourceError(f"could not download {shown}: {error.message}", shown) from None
-    return Fetched(wanted.located.file_name, came.data, dependency.version, [])
+    return Fetched(wanted.located.file_name, data, dependency.version, [])
 
 
 def _pulled(url: str, locked: str, reach: Reach) -> Fetched:
