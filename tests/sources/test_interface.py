@@ -361,3 +361,13 @@ def test_dependencies_packages_and_pushes_have_methods(
     assert packed.path == "out/c-1.2.3.tgz"
     assert registry.tags("charts/c") == ["1.2.3"]
     assert said[-2:] == [f"Pushed: {registry.host}/charts/c:1.2.3", f"Digest: {digest}"]
+
+
+def test_a_cache_that_cannot_be_written_is_no_obstacle(origin, home):
+    (home / "cache").write_text("a file where the folder would be")
+    sources = Sources.from_environment()
+
+    assert sources.load("web", repo=f"{origin.url}/lab").name == "web"
+    code, stdout, _ = command("template", f"{origin.url}/lab/web-1.0.0.tgz")
+    assert (code, "release-name-web" in stdout) == (0, True)
+    assert (home / "cache").is_file()

@@ -133,7 +133,7 @@ def fetched_chart(context: Context, reference: str, flags: ChartSourceFlags) -> 
 
     wanted = wanted_of(flags)
     sources = sources_of(context, flags)
-    return sources.local(reference, wanted) or sources.archive(reference, wanted).path
+    return sources.local(reference, wanted) or sources.archive_path(reference, wanted)
 
 
 def _check_verify(source: ChartSourceFlags | None) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, NamedTuple
 
-from helmwright.base.errors import GoError, SourceError
+from helmwright.base.errors import GoError, HelmwrightError, SourceError
 from helmwright.charts.archive import check_is_gzip, read_archive
 from helmwright.disk.reading import read_regular
 from helmwright.sources.content_cache import ContentCache, plain_digest
@@ -42,14 +42,22 @@ def archive(
 ) -> Archived:
     """Return the archive that is somewhere, out of the cache if it is there.
 
-    Raises SourceError with Helm's text, ChartError for what is no archive, and HelmwrightError if
-    the cache cannot be written.
+    Raises SourceError with Helm's text, and ChartError for what is no archive.
     """
     promised = plain_digest(located.digest)
     if promised and located.may_be_cached and (path := cache.get(promised)):
         return Archived(path, read_regular(path, largest=LARGEST), promised)
     data, digest = fetched(located, fetcher, allow_mismatch=allow_mismatch)
-    return Archived(cache.put(data), data, digest)
+    return stored(data, digest, cache)
+
+
+def stored(data: bytes, digest: str, cache: ContentCache) -> Archived:
+    """Return an archive, put into the cache if that can be written."""
+    try:
+        path = cache.put(data)
+    except HelmwrightError:  # a cache of somebody else's, a disk that is full: it is only a cache
+        path = ""
+    return Archived(path, data, digest)
 
 
 def fetched(

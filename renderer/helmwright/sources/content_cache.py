@@ -10,6 +10,7 @@ Source: helm pkg/downloader/cache.go
 from __future__ import annotations
 
 import os
+from functools import cache
 from hashlib import sha256
 
 from helmwright.base.errors import SourceError
@@ -58,6 +59,18 @@ class ContentCache:
         path = self.path(digest, PROVENANCE)
         write_file(path, data, within=self.root)
         return path
+
+
+@cache
+def passing_folder() -> str:
+    """Return a folder of this process that goes with it, for archives where no cache can be written."""
+    import atexit
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    folder = mkdtemp(prefix="helmwright-")
+    atexit.register(rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def plain_digest(text: str) -> str:

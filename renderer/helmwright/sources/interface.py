@@ -12,8 +12,15 @@ from helmwright.base.errors import ChartError
 from helmwright.base.log import ignore
 from helmwright.disk.reading import read_regular
 from helmwright.go.strconv import quote
-from helmwright.sources.archives import LARGEST, Archived, archive, check_is_archive, fetched
-from helmwright.sources.content_cache import ContentCache, plain_digest
+from helmwright.sources.archives import (
+    LARGEST,
+    Archived,
+    archive,
+    check_is_archive,
+    fetched,
+    stored,
+)
+from helmwright.sources.content_cache import ContentCache, passing_folder, plain_digest
 from helmwright.sources.fetching import Fetcher
 from helmwright.sources.indexes import make_folder
 from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
@@ -88,7 +95,7 @@ class Sources:
 
         asked = _wanted(wanted)
         path = self.local(reference, asked)
-        return load_chart(path or self.archive(reference, asked).path, log=self._log)
+        return load_chart(path or self.archive_path(reference, asked), log=self._log)
 
     @checked
     def pull(
@@ -139,11 +146,21 @@ class Sources:
             raise ChartError(f"path {quote(path)} not found")
         return ""
 
+    def archive_path(self, reference: str, wanted: Wanted) -> str:
+        """Return the file of the archive of a reference; raises SourceError.
+
+        It is in the cache or, where that cannot be written, in a folder that goes with the program.
+        """
+        found = self.archive(reference, wanted)
+        if found.path:
+            return found.path
+        return ContentCache(passing_folder()).put(found.data)
+
     def archive(self, reference: str, wanted: Wanted) -> Archived:
-        """Return the archive of a reference, put into the cache; raises SourceError."""
+        """Return the archive of a reference, put into the cache if it can be; raises SourceError."""
         if is_oci(reference.strip()):
             _, data, digest = self._from_registry(reference.strip(), wanted.version.strip(), wanted)
-            return Archived(self._cache.put(data), data, digest)
+            return stored(data, digest, self._cache)
         if not (wanted.repo or self.settings.offline):
             make_folder(self.settings)
         located = locate(
@@ -155,7 +172,7 @@ class Sources:
         )
         if is_oci(located.url):  # an index may name charts in registries
             _, data, digest = self._from_registry(located.url, None, wanted)
-            return Archived(self._cache.put(data), data, digest)
+            return stored(data, digest, self._cache)
         allow = wanted.allow_digest_mismatch
         return archive(located, self._cache, self.fetcher, allow_mismatch=allow)
 
