@@ -31,9 +31,10 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT7
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.paths import dotted
 from helmwright.determined.pods.sources import json_value
 from helmwright.determined.tasks import checks
-from helmwright.determined.tasks.checking import Effect, check_task, dotted, kind_of
+from helmwright.determined.tasks.checking import Effect, check_task, kind_of
 from helmwright.determined.tasks.experiments import ExperimentCheck
 from helmwright.determined.tasks.shapes import ROOT, SCHEMAS_SINCE, parsed, shapes_of
 from helmwright.determined.versions import RELEASES, DeterminedRelease

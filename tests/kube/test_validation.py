@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
+from helmwright.base.paths import dotted
 from helmwright.kube.validation.objects import refusals
-from helmwright.lint.finding import dotted
 
 PAIRS = Path(__file__).parents[1] / "diff" / "server_truth" / "measured.json"
 CASES = json.loads((Path(__file__).parent / "validation_cases.json").read_text())

@@ -18,8 +18,9 @@ from tests.lint.examples import ROOT, determined_chart
 from tests.lint.mutants import EVERYTHING
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.paths import dotted
 from helmwright.kube.schemas import pod as pod_type
-from helmwright.lint.finding import Severity, dotted
+from helmwright.lint.finding import Severity
 from helmwright.lint.run import Selection, lint_subject
 from helmwright.lint.source import ValuesSource
 from helmwright.lint.subject import Subject

@@ -118,11 +118,3 @@ class Finding(Record):
     def order(self) -> tuple[str, int, int, str]:
         """The key by which findings are sorted: file, line, column, rule."""
         return self.span.path, self.span.line or 0, self.span.column or 0, self.rule
-
-
-def dotted(path: Path) -> str:
-    """Return a path as ``--set`` writes it: ``ports[0].name``."""
-    text = ""
-    for step in path:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
-    return text

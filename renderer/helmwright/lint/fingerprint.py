@@ -6,8 +6,8 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
-from helmwright.lint.finding import dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

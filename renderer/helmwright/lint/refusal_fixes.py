@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.base.wording import joined
-from helmwright.lint.finding import dotted
 from helmwright.lint.nearest import nearest
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.base.records import replace
-from helmwright.lint.finding import Related, dotted
+from helmwright.lint.finding import Related
 from helmwright.lint.value_trials import value_at
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.paths import dotted
 from helmwright.lint.abstract_values import ANY
-from helmwright.lint.finding import dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helmwright import HelmwrightError
+from helmwright.base.paths import dotted
 from helmwright.determined import DeterminedRelease, check_task, check_task_text
 from helmwright.determined.tasks.checking import check_template
 from helmwright.determined.tasks.kinds import KINDS
-from helmwright.determined.tasks.problem import dotted
 from helmwright.determined.versions import LATEST, RELEASES
 from helmwright.errors import Position
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position
+from helmwright.base.paths import dotted
 from helmwright.base.records import Record
 from helmwright.determined.pods.sources import json_value, section
-from helmwright.lint.finding import dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

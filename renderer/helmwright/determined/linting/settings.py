@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from helmwright.lint.finding import dotted
+from helmwright.base.paths import dotted
 from helmwright.lint.settings import Settings
 
 if TYPE_CHECKING:

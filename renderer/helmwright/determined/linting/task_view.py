@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.determined.pods.sources import json_value
-from helmwright.determined.tasks.checking import check_task, dotted
+from helmwright.determined.tasks.checking import check_task
 from helmwright.determined.tasks.kinds import MARKS, kind_of
 from helmwright.lint.source import ValuesSource
 

@@ -120,7 +120,8 @@ def _checked(request: TaskRequest, release: DeterminedRelease) -> tuple[TaskProb
     """
     if request.config is None and request.template is None:
         return ()
-    from helmwright.determined.tasks.checking import Effect, check_task, check_template, dotted
+    from helmwright.base.paths import dotted
+    from helmwright.determined.tasks.checking import Effect, check_task, check_template
 
     kind = request.kind
     parts = {

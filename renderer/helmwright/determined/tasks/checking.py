@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.paths import dotted
 from helmwright.base.records import replace
 from helmwright.determined.pods.sources import NOWHERE, Source, TextFile, json_value
 from helmwright.determined.tasks.kinds import EXPERIMENTS, KINDS, kind_of
-from helmwright.determined.tasks.problem import Effect, TaskProblem, dotted, dropped_by
+from helmwright.determined.tasks.problem import Effect, TaskProblem, dropped_by
 from helmwright.determined.tasks.shapes import SCHEMAS_SINCE
 from helmwright.determined.versions import LATEST
 

@@ -45,11 +45,3 @@ class TaskProblem(Record):
 def dropped_by(release: DeterminedRelease) -> str:
     """Return the words for what a master takes without using it."""
     return f"dropped in silence by masters of {release}"
-
-
-def dotted(path: Path) -> str:
-    """Return a path as ``--config`` writes it, with indexes in brackets."""
-    text = ""
-    for step in path:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
-    return text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.determined.master_schema import runs_of, schema_of
-from helmwright.determined.tasks.problem import Effect, TaskProblem, dotted, dropped_by
+from helmwright.determined.tasks.problem import Effect, TaskProblem, dropped_by
 from helmwright.determined.tasks.shapes import ROOT, SCHEMAS_SINCE, shapes_of
 from helmwright.determined.wording import known_when
 

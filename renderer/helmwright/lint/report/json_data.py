@@ -6,7 +6,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from helmwright.lint.finding import Severity, dotted
+from helmwright.base.paths import dotted
+from helmwright.lint.finding import Severity
 from helmwright.lint.fingerprint import fingerprints
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.paths import dotted
 from helmwright.lint.catalogue import find_rule
-from helmwright.lint.finding import Severity, dotted
+from helmwright.lint.finding import Severity
 from helmwright.lint.fingerprint import fingerprints, relative_to
 from helmwright.lint.report.json_data import printable
 

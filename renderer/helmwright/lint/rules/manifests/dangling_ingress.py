@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import dotted
 from helmwright.lint.nearest import nearest
 from helmwright.lint.rules.manifests._workloads import (
     entries,

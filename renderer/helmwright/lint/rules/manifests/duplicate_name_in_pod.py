@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Related, dotted
+from helmwright.lint.finding import Related
 from helmwright.lint.rules.manifests._names import repeated
 from helmwright.lint.rules.manifests._workloads import entries, pods
 

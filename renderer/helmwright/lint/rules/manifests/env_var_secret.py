@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import dotted
 from helmwright.lint.rules.manifests._workloads import entries, pods
 from helmwright.secrets.forms import is_harmless
 from helmwright.secrets.names import is_secret_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import dotted
 from helmwright.lint.rules.manifests._workloads import pods, section
 
 if TYPE_CHECKING:

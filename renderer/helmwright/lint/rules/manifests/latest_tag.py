@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.kube.image_names import read_image_name
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import dotted
 from helmwright.lint.rules.manifests._images import images
 
 if TYPE_CHECKING:

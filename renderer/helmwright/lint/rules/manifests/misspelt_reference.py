@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Related, dotted
+from helmwright.lint.finding import Related
 from helmwright.lint.nearest import distance
 from helmwright.lint.rules.manifests._references import references
 from helmwright.lint.rules.manifests._workloads import namespace

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import dotted
 from helmwright.lint.references import is_plain, is_reference
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.lint.expectations import parsed_schema
-from helmwright.lint.finding import dotted
 from helmwright.reference.schema_facts import facts
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.paths import dotted
 from helmwright.base.wording import joined
 from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.expectations import parsed_schema
-from helmwright.lint.finding import dotted
 from helmwright.lint.rules.values._known_keys import nearest, places
 from helmwright.lint.rules.values._schema_words import schema_part, value_at
 from helmwright.reference.schema_facts import facts

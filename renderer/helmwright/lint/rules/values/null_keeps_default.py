@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Problem, dotted
+from helmwright.lint.finding import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

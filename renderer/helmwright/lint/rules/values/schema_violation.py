@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.expectations import expected_types, known_value
-from helmwright.lint.finding import Problem, Span, dotted
+from helmwright.lint.finding import Problem, Span
 from helmwright.lint.rules.values._schema_words import refusal, schema_part, value_at
 
 if TYPE_CHECKING:

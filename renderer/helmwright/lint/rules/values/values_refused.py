@@ -11,11 +11,12 @@ from helmwright.base.errors import (
     TemplateExecutionError,
     TemplateSyntaxError,
 )
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.base.wording import joined
 from helmwright.lint.definition import Example, Reads, Severity, rule
 from helmwright.lint.expectations import known_value
-from helmwright.lint.finding import Problem, Related, Span, dotted
+from helmwright.lint.finding import Problem, Related, Span
 from helmwright.lint.refusal_fixes import one_of
 from helmwright.lint.refusing_lines import values_around
 

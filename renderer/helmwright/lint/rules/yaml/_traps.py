@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Severity
-from helmwright.lint.finding import dotted
 from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Related, dotted
+from helmwright.lint.finding import Related
 from helmwright.values.editing import Quote
 
 if TYPE_CHECKING:

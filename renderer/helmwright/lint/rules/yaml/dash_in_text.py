@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Span, dotted
+from helmwright.lint.finding import Span
 from helmwright.lint.rules.yaml._keys import plain_keys
 
 if TYPE_CHECKING:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.go.yaml_decode import is_merge
 from helmwright.go.yaml_positions import key_name
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import Related, dotted
+from helmwright.lint.finding import Related
 from helmwright.lint.source import pairs
 
 if TYPE_CHECKING:

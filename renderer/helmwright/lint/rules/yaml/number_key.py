@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.go.yaml_positions import key_name
 from helmwright.go.yaml_resolve import resolve_plain
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.finding import dotted
 from helmwright.lint.rules.yaml._keys import plain_keys
 
 if TYPE_CHECKING:

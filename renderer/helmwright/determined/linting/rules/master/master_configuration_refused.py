@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
 from helmwright.determined.linting.master_places import master_problems
 from helmwright.determined.linting.rule import PODS, Severity, example, rule
 from helmwright.kube.schemas import pod as pod_type
-from helmwright.lint.finding import dotted
 from helmwright.lint.nearest import nearest
 
 if TYPE_CHECKING:
