@@ -635,3 +635,19 @@ def test_an_index_may_name_charts_in_a_registry(scene: Scene) -> None:
 
     assert f"Pulled: {host}/oci/web:1.1.0" in scene.said
     assert scene.charts() == {"web-1.1.0.tgz": archive("web", "1.1.0")}
+
+
+def test_many_charts_of_a_cached_index_are_found(scene: Scene) -> None:
+    names = [f"chart{number}" for number in range(9)]
+    serve(scene.server, "/many", **dict.fromkeys(names, ("1.0.0",)))
+    scene.add("many", "/many")
+    path = scene.wanting(*(f"name: {name}, version: 1.x, repository: '@many'" for name in names))
+    update(path, scene.reach)
+    missing = scene.wanting(
+        *(f"name: {name}, version: 1.x, repository: '@many'" for name in [*names, "none"])
+    )
+
+    assert list(scene.charts()) == [f"{name}-1.0.0.tgz" for name in names]
+    assert refused(scene, missing, Options(skip_refresh=True)) == (
+        f"none chart not found in repo {scene.server.url}/many"
+    )

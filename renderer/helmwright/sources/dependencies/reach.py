@@ -9,7 +9,7 @@ from helmwright.base.errors import HelmwrightError, SourceError
 from helmwright.base.log import ignore
 from helmwright.go.strconv import quote
 from helmwright.sources.fetching import masked
-from helmwright.sources.indexes import cached_versions, check_repository, refresh
+from helmwright.sources.indexes import cached_index, cached_versions, check_repository, refresh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 AT_ONCE = 4
 """How many indexes or archives are fetched at the same time."""
+
+_MANY = 6
+"""So many charts are cut out of an index before reading all of it takes less time."""
 
 
 class Reach(NamedTuple):
@@ -51,6 +54,7 @@ class Indexes:
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
         self._fresh: dict[str, Index] = {}
+        self._cut: dict[str, dict[str, list[ChartVersion] | None]] = {}
 
     def refresh_unmanaged(self, places: Iterable[Place]) -> None:
         """Fetch the indexes of repositories that nobody has added."""
@@ -105,8 +109,18 @@ class Indexes:
         fresh = self._fresh.get(_key(repository))
         if fresh is not None:
             return fresh.entries.get(chart)
-        name = repository.name or as_unmanaged(repository).name
-        return cached_versions(name, chart, self._reach.settings, log=self._reach.log)
+        return self._of_cache(repository.name or as_unmanaged(repository).name, chart)
+
+    def _of_cache(self, name: str, chart: str) -> list[ChartVersion] | None:
+        """Return the versions in a cached index: cut out of it, or out of all of it if many are asked for."""
+        known = self._cut.setdefault(name, {})
+        reach = self._reach
+        if chart not in known and len(known) < _MANY:
+            known[chart] = cached_versions(name, chart, reach.settings, log=reach.log)
+        elif chart not in known:
+            index = cached_index(name, reach.settings, log=reach.log)
+            known.update({chart: None, **index.entries})
+        return known[chart]
 
 
 def _is_unmanaged(place: Place) -> bool:
