@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 AT_ONCE = 4
 """How many indexes or archives are fetched at the same time."""
 
-_MANY = 6
+_MANY = 3
 """So many charts are cut out of an index before reading all of it takes less time."""
 
 
