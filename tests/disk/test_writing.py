@@ -240,3 +240,19 @@ def test_a_pipe_that_the_system_names_is_written_into() -> None:
         os.close(writing)
 
         assert pipe.read() == b"a"
+
+
+def test_folders_that_another_thread_makes_meanwhile_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = os.mkdir
+
+    def late(path: str, mode: int = 0o777) -> None:
+        make(path, mode)  # by somebody else, a moment before
+        make(path, mode)
+
+    monkeypatch.setattr(os, "mkdir", late)
+
+    write_file(str(tmp_path / "a" / "b" / "c.txt"), b"x")
+
+    assert (tmp_path / "a" / "b" / "c.txt").read_bytes() == b"x"

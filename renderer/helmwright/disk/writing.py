@@ -262,6 +262,8 @@ def _make_directories(path: str, mode: int = 0o755) -> None:
         try:
             os.mkdir(part, mode)
         except FileExistsError as error:
+            if os.path.isdir(part):
+                continue  # another thread or process was faster
             if os.path.exists(part):
                 raise HelmwrightError(f"mkdir {part}: not a directory", Position(part)) from error
             raise _failure("mkdir", part, error) from error
