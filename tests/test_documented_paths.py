@@ -19,6 +19,8 @@ MADE_BY_READERS = {
     "rules/manifests/host_network.py": "the rule that CONTRIBUTING adds",
     "tests/golden/": "a folder of the reader's chart",
 }
+OF_THE_SAMPLE = ROOT / "tests" / "packs" / "sample"
+"""What the guide on packs has its readers make."""
 _MODULE = re.compile(r"(?<![\w/.])(?:[\w-]+/)+[\w*-]+\.py\b")
 _STARTED = re.compile(r"python -m ((?:helmwright|tests)(?:\.\w+)*)")
 _FOLDER = re.compile(rf"`((?:{'|'.join(map(re.escape, FOLDERS))})/[\w./*-]*)`")
@@ -38,7 +40,7 @@ def is_there(path: str) -> bool:
     """Tell whether a file, a folder, a pattern or a module is in the repository."""
     return any(
         next(folder.glob(f"{path.rstrip('/')}{ending}"), None)
-        for folder in (ROOT, ROOT / "chart", PACKAGE, PACKAGE.parent)
+        for folder in (ROOT, ROOT / "chart", PACKAGE, PACKAGE.parent, OF_THE_SAMPLE)
         for ending in ("", ".py")
     )
 

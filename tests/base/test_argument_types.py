@@ -43,8 +43,8 @@ OPEN = {
     "merge_pod_specs",
 }
 """They take any document, and refuse one that is none as they refuse others."""
-LATER = {"rule"}
-"""What it makes is looked at where rules are gathered: there are hundreds, and each run loads all of them."""
+LATER = {"fetch_schemas", "rule"}
+"""The first takes keywords only. What the other makes is looked at where rules are gathered: there are hundreds, and each run loads all of them."""
 
 
 class Odd:

@@ -172,7 +172,11 @@ def test_many_files_are_linted_with_a_line_and_the_report_is_as_without(
     write(tmp_path, dict.fromkeys(names, "maxSlotsPerPod: 8\ndb:\n  port: none\n"))
     arguments = ["lint", *names, "--no-pager", "--chart", "determined", "--jobs", jobs]
 
-    shown = play(arguments, tmp_path)
+    soon = (
+        "import sys, helmwright.cli, helmwright.commands.terminal.progress as progress;"
+        "progress._SOON = progress._FIRST = 0.05; sys.exit(helmwright.cli.main())"
+    )
+    shown = play(arguments, tmp_path, program=[sys.executable, "-c", soon])
 
     assert b"linting " in shown.data
     quiet = play(arguments, tmp_path, TERM="dumb", FORCE_COLOR="1")

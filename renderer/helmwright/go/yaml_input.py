@@ -12,9 +12,8 @@ import re
 import sys
 
 _CHUNK = 512
-_FORBIDDEN = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-).search
+forbidden = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]").search
+"""Finds the first character that go-yaml refuses in a text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -36,7 +35,7 @@ class Input:
 def read_input(source: str | bytes) -> Input:
     """Return the characters of ``source`` up to the chunk with the first bad one."""
     if isinstance(source, str):
-        if source[:1] not in ("\ufeff", "\udcff", "\udcfe") and _FORBIDDEN(source) is None:
+        if source[:1] not in ("\ufeff", "\udcff", "\udcfe") and forbidden(source) is None:
             return Input(source, sys.maxsize, "")
         source = _as_bytes(source)
     if source[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -64,9 +63,9 @@ def _first_problem(data: bytes, start: int) -> tuple[int, str]:
     except UnicodeDecodeError as error:
         broken = start + error.start
         text = data[start:broken].decode()
-    forbidden = _FORBIDDEN(text)
-    if forbidden is not None:
-        offset = start + len(text[: forbidden.start()].encode())
+    control = forbidden(text)
+    if control is not None:
+        offset = start + len(text[: control.start()].encode())
         return offset, "control characters are not allowed"
     return (broken, _utf8_problem(data, broken)) if broken >= 0 else (-1, "")
 
@@ -137,7 +136,7 @@ def _utf16_problem(data: bytes, order: str) -> tuple[int, str]:
             pending = True
         elif unit & 0xFC00 == 0xDC00:
             return at, "unexpected low surrogate area"
-        elif _FORBIDDEN(chr(unit)):
+        elif forbidden(chr(unit)):
             return at, "control characters are not allowed"
     if pending:
         return len(data) - len(data) % 2 - 2, "incomplete UTF-16 surrogate pair"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.argument_types import checked
 from helmwright.images.listing import by_image
 from helmwright.kube.image_names import read_image_name
 
@@ -26,6 +27,7 @@ class ImageChange(NamedTuple):
     uses: tuple[ImageUse, ...]
 
 
+@checked
 def compare_images(
     before: Iterable[ImageUse], after: Iterable[ImageUse]
 ) -> tuple[ImageChange, ...]:

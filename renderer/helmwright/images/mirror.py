@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
+from helmwright.base.argument_types import checked
 from helmwright.base.errors import SourceError
 from helmwright.images.listing import by_image
 from helmwright.kube.image_names import read_image_name
@@ -33,6 +34,7 @@ class Mirrored(NamedTuple):
     reason: str = ""
 
 
+@checked
 def find_images(uses: Iterable[ImageUse], mirror: str, registry: Registry) -> tuple[Mirrored, ...]:
     """Return for each image whether a mirror has it, sorted by name; nothing is pulled.
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _CONVERTING = "error converting YAML to JSON: "
 _NOT_FINITE = lazy_pattern(r"[-+]?\.(inf|Inf|INF|nan|NaN|NAN)")
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
-_CONTROLS = lazy_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _UNREADABLE = lazy_pattern(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
@@ -199,7 +198,9 @@ def _placed(reason: str, data: str | bytes, path: str) -> UnreadableError:
             return UnreadableError(_at(data, error.start, path), reason)
     else:
         text = data
-    control = _CONTROLS.search(text)
+    from helmwright.go.yaml_input import forbidden
+
+    control = forbidden(text)
     if control is not None and "control characters" in reason:
         return UnreadableError(_at(text, control.start(), path), reason)
     if reason.startswith("json: unsupported value: "):

@@ -16,6 +16,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
+from helmwright.base.argument_types import checked
 from helmwright.base.errors import GoError, HelmwrightError, SourceError
 from helmwright.base.remote_documents import allow
 from helmwright.go.http_status import status_text
@@ -111,6 +112,7 @@ class SchemaFetcher:
             write_file(_path(self._cache, url), text.encode(), private=True)
 
 
+@checked
 def fetch_schemas(*, offline: bool | None = None) -> SchemaFetcher:
     """Let this process fetch what schemas refer to on the web, and return what fetches it.
 

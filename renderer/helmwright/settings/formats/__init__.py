@@ -11,6 +11,7 @@ import os
 from functools import cache
 from typing import Any, NamedTuple
 
+from helmwright.base.argument_types import checked
 from helmwright.disk.reading import LARGEST
 
 _ENDING = ".schema.json"
@@ -108,6 +109,7 @@ def format_names() -> tuple[str, ...]:
     return tuple(form.name for form in known_formats())
 
 
+@checked
 def format_schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema, draft 2020-12, of a format such as ``settings`` or ``golden-case``.
 
