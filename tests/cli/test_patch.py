@@ -300,6 +300,7 @@ def test_diff_has_colors_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...], variable: str, *, colored: bool
 ) -> None:
     monkeypatch.setenv("NO_COLOR", variable)
+    monkeypatch.setenv("TERM", "xterm")
     stdout = Terminal()
 
     arguments = ["patch", "all.yaml", "-p", "image.yaml", "--diff", *flags]
