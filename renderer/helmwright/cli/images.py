@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import UsageError
@@ -157,17 +156,19 @@ def _look_for(context: Context, flags: ImagesFlags, uses: Iterable[ImageUse]) ->
     from helmwright.images.report import mirrored_to_data, mirrored_to_text
     from helmwright.sources.fetching import TLS, Fetcher
     from helmwright.sources.offline import is_offline
-    from helmwright.sources.registry.client import Registry
-    from helmwright.sources.registry.credentials import Logins
+    from helmwright.sources.registry.access import registry_with_logins
     from helmwright.sources.settings import HelmSettings
 
     if flags.offline or is_offline():
         raise UsageError(
             "--registry asks a registry, which --offline and HELMWRIGHT_OFFLINE forbid"
         )
-    logins = Logins(HelmSettings.from_environment().registry_config, os.environ)
-    tls = TLS(ca_file=flags.ca_file)
-    registry = Registry(Fetcher(), logins.get, tls=tls, plain_http=flags.plain_http)
+    registry = registry_with_logins(
+        Fetcher(),
+        HelmSettings.from_environment().registry_config,
+        tls=TLS(ca_file=flags.ca_file),
+        plain_http=flags.plain_http,
+    )
     found = find_images(uses, flags.registry, registry)
     _print(context, flags, mirrored_to_data(found), lambda: mirrored_to_text(found))
     return 0 if all(one.found for one in found) else 1

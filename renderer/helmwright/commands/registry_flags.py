@@ -42,17 +42,15 @@ def registry_of(
     flags: RegistryFlags | ChartSourceFlags, fetcher: Fetcher | None = None
 ) -> Registry:
     """Return what speaks with registries, with the logins of Helm's and Docker's files."""
-    import os
-
     from helmwright.sources.fetching import TLS, Fetcher
-    from helmwright.sources.registry.client import Registry
-    from helmwright.sources.registry.credentials import Credential, Logins
+    from helmwright.sources.registry.access import registry_with_logins
+    from helmwright.sources.registry.credentials import Credential
 
     settings = settings_of(flags)
-    given = Credential(flags.username, flags.password)
-    return Registry(
+    return registry_with_logins(
         fetcher or Fetcher(offline=settings.offline),
-        Logins(settings.registry_config, os.environ, given).get,
+        settings.registry_config,
+        given=Credential(flags.username, flags.password),
         tls=TLS(flags.ca_file, flags.cert_file, flags.key_file, flags.insecure_skip_tls_verify),
         plain_http=flags.plain_http,
     )

@@ -5,6 +5,7 @@ That a value had an effect and has none is proven by renders without it.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
@@ -16,7 +17,6 @@ from helmwright.images.differences import compare_images
 from helmwright.images.listing import list_images
 from helmwright.reference.secret_paths import schemas_with_secrets, secret_paths
 from helmwright.rendering.engine import Engine
-from helmwright.rendering.release import Release
 from helmwright.rendering.steps import prepare, render_files
 
 if TYPE_CHECKING:
@@ -101,7 +101,10 @@ class _Renders:
     def __init__(self, chart: Chart, overrides: dict[str, Any], settings: RenderSettings) -> None:
         self._chart, self._overrides, self._settings = chart, overrides, settings
         self._engine = Engine()
-        self._whole = self._rendered(overrides)
+
+    @cached_property
+    def _whole(self) -> dict[str, str] | str:
+        return self._rendered(self._overrides)
 
     def depend_on(self, path: Path) -> bool:
         """Tell whether a value of the user changes what is rendered, or whether it is."""
@@ -109,7 +112,7 @@ class _Renders:
 
     def _rendered(self, values: dict[str, Any]) -> dict[str, str] | str:
         settings = self._settings
-        release = Release(settings.release_name, settings.namespace, is_upgrade=settings.is_upgrade)
+        release = settings.release()
         try:
             prepared = prepare(self._chart, values, release, skip_schema_validation=True)
             return render_files(
@@ -142,12 +145,11 @@ def _images(
 ) -> tuple[tuple[str, str, str], ...]:
     lists = []
     for chart in (before, after):
-        release = Release(settings.release_name, settings.namespace, is_upgrade=settings.is_upgrade)
         try:
             uses = list_images(
                 chart,
                 overrides,
-                release,
+                settings.release(),
                 capabilities=settings.capabilities(),
                 skip_schema_validation=settings.skip_schema_validation,
             )

@@ -13,9 +13,10 @@ from helmwright.base.errors import HelmwrightError
 from helmwright.base.paths import dotted
 from helmwright.kube.image_names import read_image_name
 from helmwright.kube.pod_templates import CONTAINERS, pod_template_path
+from helmwright.kube.validation.refusal import entries, section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from helmwright.base.paths import Path
 
@@ -55,7 +56,7 @@ def images_of(data: dict[str, Any]) -> Iterator[NamedImage]:
         return
     template_path = pod_template_path(data)
     if template_path is not None:
-        spec = _map_at(data, *template_path, "spec")
+        spec = section(data, *template_path, "spec")
         yield from images_of_pod(spec, (*template_path, "spec"))
     elif kind == "ConfigMap":
         yield from _of_configuration(data)
@@ -67,10 +68,10 @@ def images_of(data: dict[str, Any]) -> Iterator[NamedImage]:
 def images_of_pod(spec: dict[str, Any], path: Path) -> Iterator[NamedImage]:
     """Yield the images that the specification of a pod names; path: of the specification."""
     for key, role in CONTAINERS.items():
-        for index, container in _maps(spec.get(key)):
+        for index, container in entries(spec, key):
             yield from _of_container(container, (*path, key, index), role)
-    for index, volume in _maps(spec.get("volumes")):
-        reference = _map_at(volume, "image").get("reference")
+    for index, volume in entries(spec, "volumes"):
+        reference = section(volume, "image").get("reference")
         if type(reference) is str and reference:
             where = (*path, "volumes", index, "image", "reference")
             yield NamedImage(reference, where, VOLUME, _name(volume), is_certain=True)
@@ -82,7 +83,7 @@ def _of_container(container: dict[str, Any], path: Path, role: str) -> Iterator[
         yield NamedImage(image, (*path, "image"), role, _name(container), is_certain=True)
     for key in ("command", "args"):
         yield from _of_arguments(container.get(key), (*path, key))
-    for index, variable in _maps(container.get("env")):
+    for index, variable in entries(container, "env"):
         value, name = variable.get("value"), _name(variable)
         if type(value) is str and _is_mentioned(name, value):
             yield NamedImage(value, (*path, "env", index, "value"), ENVIRONMENT, name)
@@ -106,7 +107,7 @@ def _of_configuration(data: dict[str, Any]) -> Iterator[NamedImage]:
     """Yield the images in the files of a ConfigMap that are YAML or JSON."""
     from helmwright.go.yaml_read import load_map
 
-    for key, text in _map_at(data, "data").items():
+    for key, text in section(data, "data").items():
         if type(text) is not str or len(text) > _MOST_TEXT:
             continue
         if _is_image_key(key) and _is_image(text):
@@ -209,17 +210,6 @@ def _is_mentioned(name: str, text: str) -> bool:
     if "image" in name.lower():
         return bool(slash) or bool(image.tag or image.digest)
     return bool(slash) and "." in first and "/" in text and bool(image.tag or image.digest)
-
-
-def _maps(items: Any) -> Iterable[tuple[int, dict[str, Any]]]:
-    listed = items if type(items) is list else ()
-    return ((index, item) for index, item in enumerate(listed) if type(item) is dict)
-
-
-def _map_at(data: Any, *path: str) -> dict[str, Any]:
-    for step in path:
-        data = data.get(step) if type(data) is dict else None
-    return data if type(data) is dict else {}
 
 
 def _name(data: dict[str, Any]) -> str:

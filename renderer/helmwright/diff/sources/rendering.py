@@ -50,6 +50,12 @@ class RenderSettings(Record):
     now: str = NOW
     patches: Patches | tuple[str, ...] = ()
 
+    def release(self) -> Release:
+        """Return the release that is rendered."""
+        return Release(
+            self.release_name, self.namespace, is_upgrade=self.is_upgrade, revision=self.revision
+        )
+
     def world(self) -> World:
         """Return a new world that is the same every time; raises ``UsageError`` for a wrong time."""
         try:
@@ -81,12 +87,7 @@ def render_side(
     """
     from helmwright.rendering.engine import Engine
 
-    release = Release(
-        settings.release_name,
-        settings.namespace,
-        is_upgrade=settings.is_upgrade,
-        revision=settings.revision,
-    )
+    release = settings.release()
     from helmwright.reference.secret_paths import schemas_with_secrets
 
     with naming(title):

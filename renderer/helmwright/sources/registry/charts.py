@@ -5,12 +5,11 @@ Source: helm pkg/downloader/chart_downloader.go, pkg/registry/client.go
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.sources.registry import pulling, tags
-from helmwright.sources.registry.client import Registry
-from helmwright.sources.registry.credentials import Credential, Logins
+from helmwright.sources.registry.access import registry_with_logins
+from helmwright.sources.registry.credentials import Credential
 from helmwright.sources.registry.reference import SCHEME
 
 if TYPE_CHECKING:
@@ -40,8 +39,10 @@ def from_registry(  # noqa: PLR0913 - keywords
 
     version: None to take the reference as it is, as one out of an index, of which nothing is printed.
     """
-    logins = Logins(registry_config, os.environ, Credential(username, password))
-    registry = Registry(fetcher, logins.get, tls=tls, plain_http=plain_http)
+    given = Credential(username, password)
+    registry = registry_with_logins(
+        fetcher, registry_config, given=given, tls=tls, plain_http=plain_http
+    )
     exact = reference.removeprefix(SCHEME)
     if version is not None:
         exact = tags.choose(registry, reference, version).reference
