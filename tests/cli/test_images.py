@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.cli.command import helmwright, write_chart
+from tests.sources.certificates import Authority
+from tests.sources.origin import Origin
 from tests.sources.registry.faulty import FaultyRegistry
+from tests.sources.shop import archive
 
 from helmwright.go.yaml_read import load
 
@@ -110,6 +114,62 @@ def test_asks_a_registry_for_each_image() -> None:
     found = json.loads(again.out)["images"]
     assert found[1]["found"] == f"{there}/b/helper:2"
     assert found[1]["digest"].startswith("sha256:")
+
+
+def _ask(host: str, *flags: str) -> tuple[int, str]:
+    done = helmwright("images", "c", "--registry", host, *flags)
+    return done.code, done.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("how", ["file", "flags", "variable"])
+def test_a_mirror_is_asked_with_the_login_that_is_named(
+    place: Path, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logins = place / "logins.json"
+    flags = {
+        "file": ["--registry-config", str(logins)],
+        "flags": ["--username", "lab", "--password", "secret"],
+        "variable": [],
+    }
+    if how == "variable":
+        monkeypatch.setenv("HELM_REGISTRY_CONFIG", str(logins))
+    with FaultyRegistry(wants="basic") as registry:
+        registry.publish("library/nginx", "1")
+        auth = {registry.host: {"auth": b64encode(b"lab:secret").decode()}}
+        logins.write_text(json.dumps({"auths": auth}))
+        found = _ask(registry.host, "--plain-http", *flags[how])
+
+    assert found == (1, "1 there, 2 missing")
+
+
+def test_the_login_for_a_chart_is_not_sent_to_the_mirror() -> None:
+    web = archive("web", "1.0.0", templates__a_yaml=_POD.replace("{{ .Values.tag }}", "1"))
+    with Origin() as charts, FaultyRegistry(wants="basic") as registry:
+        charts.serve("/web-1.0.0.tgz", web, login="lab:secret")
+        done = helmwright(
+            *("images", f"{charts.url}/web-1.0.0.tgz", "--registry", registry.host),
+            *("--plain-http", "--username", "lab", "--password", "secret"),
+        )
+        asked = {one.login for one in registry.requests}
+
+    assert (done.code, asked) == (1, {""})
+    assert done.out.endswith("0 there, 0 missing, 3 not known\n")
+
+
+def test_flags_for_certificates_are_those_of_the_mirror(tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    with FaultyRegistry(context=authority.server("127.0.0.1", clients=True)) as registry:
+        registry.publish("library/nginx", "1")
+        certificate, key = authority.client()
+        own = ("--cert-file", certificate, "--key-file", key)
+        codes = [
+            _ask(registry.host, *own, "--ca-file", authority.path),
+            _ask(registry.host, *own, "--insecure-skip-tls-verify"),
+            _ask(registry.host, *own),
+        ]
+
+    there = (1, "1 there, 2 missing")
+    assert codes == [there, there, (1, "0 there, 0 missing, 3 not known")]
 
 
 def test_a_registry_that_does_not_answer_is_told_and_fails() -> None:

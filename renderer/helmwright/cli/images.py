@@ -34,7 +34,8 @@ decides. Secrets are not searched.
 
 With --diff the images of another chart or version are compared with these; with --registry
 a registry, such as the mirror of a cluster without internet, is asked for each image, and
-nothing is pulled.
+nothing is pulled. It gets the login that --registry-config has for it, or --username and
+--password, unless these were for a chart that had to be fetched.
 """
 EXAMPLES = """\
   helmwright images ./chart -f prod.yaml
@@ -59,11 +60,6 @@ class ImagesFlags(UserValuesFlags, CapabilitiesFlags, ReleaseNameFlags, ChartSou
         "ask this registry, with a path if need be, for each image; fail if one is missing",
         value_name="mirror",
     )
-    plain_http: bool = switch("ask the registry without TLS")
-    ca_file: str = string(
-        "trust the registry's certificate if one of these authorities signed it",
-        value_name="file",
-    )
     namespace: str = string("the release's namespace", "n", default="default")
     is_upgrade: bool = switch("list the images of an upgrade instead of an installation")
     skip_schema_validation: bool = switch("do not hold the values against values.schema.json")
@@ -76,14 +72,15 @@ def _run(context: Context, flags: ImagesFlags, positional: list[str]) -> int:
     from helmwright.charts.loader import load_chart
     from helmwright.commands.references import named_chart
 
-    path = named_chart(context, *positional, files=flags.values, source=flags).path
+    found = named_chart(context, *positional, files=flags.values, source=flags)
     lister = _Lister(context, flags)
-    uses = lister.images(load_chart(path, log=context.log))
+    uses = lister.images(load_chart(found.path, log=context.log))
     if flags.diff:
         other = load_chart(named_chart(context, flags.diff, source=flags).path, log=context.log)
         return _compare(context, flags, lister.images(other), uses)
     if flags.registry:
-        return _look_for(context, flags, uses)
+        is_local = found.is_bundled or not positional or positional[0].strip() == found.path
+        return _look_for(context, flags, uses, is_fetched=not is_local)
     from helmwright.images.report import to_data, to_names, to_text
 
     if flags.short:
@@ -151,25 +148,20 @@ def _compare(
     return 0
 
 
-def _look_for(context: Context, flags: ImagesFlags, uses: Iterable[ImageUse]) -> int:
+def _look_for(
+    context: Context, flags: ImagesFlags, uses: Iterable[ImageUse], *, is_fetched: bool
+) -> int:
+    """Look for the images; is_fetched: the chart has used up the login of the command line."""
+    from helmwright.commands.registry_flags import registry_of
     from helmwright.images.mirror import find_images
     from helmwright.images.report import mirrored_to_data, mirrored_to_text
-    from helmwright.sources.fetching import TLS, Fetcher
     from helmwright.sources.offline import is_offline
-    from helmwright.sources.registry.access import registry_with_logins
-    from helmwright.sources.settings import HelmSettings
 
     if flags.offline or is_offline():
         raise UsageError(
             "--registry asks a registry, which --offline and HELMWRIGHT_OFFLINE forbid"
         )
-    registry = registry_with_logins(
-        Fetcher(),
-        HelmSettings.from_environment().registry_config,
-        tls=TLS(ca_file=flags.ca_file),
-        plain_http=flags.plain_http,
-    )
-    found = find_images(uses, flags.registry, registry)
+    found = find_images(uses, flags.registry, registry_of(flags, has_login=not is_fetched))
     _print(context, flags, mirrored_to_data(found), lambda: mirrored_to_text(found))
     return 0 if all(one.found for one in found) else 1
 

@@ -39,18 +39,24 @@ class RegistryFlags(PlaceFlags, heading="Registries"):
 
 
 def registry_of(
-    flags: RegistryFlags | ChartSourceFlags, fetcher: Fetcher | None = None
+    flags: RegistryFlags | ChartSourceFlags,
+    fetcher: Fetcher | None = None,
+    *,
+    has_login: bool = True,
 ) -> Registry:
-    """Return what speaks with registries, with the logins of Helm's and Docker's files."""
+    """Return what speaks with registries, with the logins of Helm's and Docker's files.
+
+    has_login: the login of the command line is for these registries, too.
+    """
     from helmwright.sources.fetching import TLS, Fetcher
     from helmwright.sources.registry.access import registry_with_logins
-    from helmwright.sources.registry.credentials import Credential
+    from helmwright.sources.registry.credentials import NOBODY, Credential
 
     settings = settings_of(flags)
     return registry_with_logins(
         fetcher or Fetcher(offline=settings.offline),
         settings.registry_config,
-        given=Credential(flags.username, flags.password),
+        given=Credential(flags.username, flags.password) if has_login else NOBODY,
         tls=TLS(flags.ca_file, flags.cert_file, flags.key_file, flags.insecure_skip_tls_verify),
         plain_http=flags.plain_http,
     )
