@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 
 LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"base"}),
-    frozenset({"go"}),
+    frozenset({"eras", "go"}),
     frozenset({"disk", "functions", "kube"}),
     frozenset({"packs", "secrets", "template"}),
     frozenset({"values"}),
@@ -226,6 +226,55 @@ def test_only_known_third_party_packages_are_imported() -> None:
     unknown = {name.split(".")[0] for path in modules() for name in imports(path)} - known
 
     assert unknown == set()
+
+
+HELM_VERSION = re.compile(r"v?(?:3\.(?:9|1\d|2\d)|4\.[0-9])(?:\.\d+)?", re.ASCII)
+
+
+def helm_versions(text: str) -> list[str]:
+    """Return the texts in a module's code, and not in its docstrings, that are versions of Helm."""
+    tree = ast.parse(text)
+    explained = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if id(node) not in explained and HELM_VERSION.fullmatch(node.value)
+    ]
+
+
+@pytest.mark.slow
+def test_only_eras_know_versions_of_helm() -> None:
+    found = {
+        str(path.relative_to(PACKAGE)) for path in modules() if helm_versions(path.read_text())
+    }
+
+    assert {name for name in found if not name.startswith("eras/")} == {
+        "unittest_suites/capabilities.py",  # what the plugin's own build says of itself
+    }
+
+
+def test_a_version_of_helm_in_code_is_seen() -> None:
+    assert helm_versions('"""As 3.14."""\nif version < "v3.14.1": ...\n') == ["v3.14.1"]
+
+
+@pytest.mark.slow
+def test_nobody_asks_which_helm_an_era_is() -> None:
+    """Everybody reads the property that is about what they do."""
+    asked = {
+        f"{path.relative_to(PACKAGE)}: {ast.unparse(node)}"
+        for path in modules()
+        if path.parent.name != "eras"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare | ast.Match)
+        if re.search(r"\bera\.version\b|str\(era\)", ast.unparse(node))
+    }
+
+    assert asked == set()
 
 
 CHART = str(ROOT / "chart")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from helmwright import charts as charts
     from helmwright import determined as determined
     from helmwright import diff as diff
+    from helmwright import eras as eras
     from helmwright import errors as errors
     from helmwright import goldens as goldens
     from helmwright import images as images
@@ -79,6 +80,7 @@ else:
             "charts",
             "determined",
             "diff",
+            "eras",
             "errors",
             "goldens",
             "images",

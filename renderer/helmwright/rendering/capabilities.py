@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import ChartError, GoError, UsageError
+from helmwright.eras.era import DEFAULT
 from helmwright.go.function import Function
 from helmwright.go.kinds import Slice, Struct
 
@@ -107,12 +108,12 @@ class VersionSet(Slice):
     }
 
 
-GO_VERSION = "go1.26.6"
+GO_VERSION = DEFAULT.build.go_version
 """The Go that the release was built with; a Helm built elsewhere tells its own."""
 
 
 class BuildInfo(Struct):
-    """The version of Helm that charts are told: that of the released Helm 4.2.4 binary."""
+    """The version of Helm that charts are told: that of the released binary, of the default era."""
 
     __slots__ = ("git_commit", "git_tree_state", "go_version", "kube_client_version", "version")
     go_type: ClassVar[str] = "version.BuildInfo"
@@ -126,11 +127,11 @@ class BuildInfo(Struct):
 
     def __init__(
         self,
-        version: str = "v4.2.4",
-        git_commit: str = "3900f434fd3ef2b84065dc04508df48f288dba00",
+        version: str = DEFAULT.version,
+        git_commit: str = DEFAULT.build.commit,
         git_tree_state: str = "clean",
         go_version: str | None = None,
-        kube_client_version: str = "v1.36",
+        kube_client_version: str = DEFAULT.build.kube_client or "",
     ) -> None:
         self.version = version
         self.git_commit = git_commit
