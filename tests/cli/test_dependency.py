@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -256,3 +257,37 @@ def test_a_password_in_a_url_is_not_shown(server: FaultyRegistry) -> None:
         result = helmwright("dependency", *arguments, "c")
         assert "s3cr3tpassword" not in result.out + result.err
         assert ("lab:***@" in result.out + result.err) is ("--skip-refresh" not in arguments)
+
+
+@pytest.mark.parametrize("how", ["flag", "variable"])
+def test_sums_are_written_and_held_against_what_comes(
+    server: FaultyRegistry, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wants(f"{server.url}/charts")
+    if how == "variable":
+        monkeypatch.setenv("HELMWRIGHT_INTEGRITY", "1")
+    flags = ["--integrity"] if how == "flag" else []
+    digest = sha256(archive("web", "1.0.0")).hexdigest()
+
+    updated = helmwright("dependency", "update", "c", *flags)
+    built = helmwright("dependency", "build", "c", "--add-missing", *flags)
+    sums = Path("c/Chart.lock.sums").read_text()
+    Path("c/Chart.lock.sums").write_text(sums.replace(digest, "0" * 64))
+    refused = helmwright("dependency", "build", "c", "--add-missing", *flags)
+
+    assert (updated.code, built.code, refused.code) == (0, 0, 1)
+    assert sums == f"{digest}  web  1.0.0  {server.url}/charts\n"
+    assert refused.err == (
+        f"c/Chart.lock.sums:1:\nError: web-1.0.0.tgz from {server.url}/charts: "
+        f"sha256 is {digest}, this line says {'0' * 64}\n"
+    )
+
+
+def test_a_complete_chart_is_left_alone_if_asked(server: FaultyRegistry) -> None:
+    wants(f"{server.url}/charts")
+    helmwright("dependency", "update", "c")
+    server.requests.clear()
+
+    done = helmwright("dependency", "build", "c", "--only-missing")
+
+    assert (done, server.requests) == ((0, "", ""), [])

@@ -371,3 +371,21 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(origin, home):
     code, stdout, _ = command("template", f"{origin.url}/lab/web-1.0.0.tgz")
     assert (code, "release-name-web" in stdout) == (0, True)
     assert (home / "cache").is_file()
+
+
+def test_dependencies_are_held_against_the_sums_of_an_update(tmp_path, origin):
+    write = tmp_path / "work" / "c"
+    write.mkdir()
+    wanted = f"dependencies:\n- {{name: web, version: ^1.0, repository: '{origin.url}/lab'}}\n"
+    (write / "Chart.yaml").write_text(f"apiVersion: v2\nname: c\nversion: 1.0.0\n{wanted}")
+    sources = Sources.from_environment()
+    sources.update_dependencies("c", integrity=True)
+    origin.serve("/lab/web-1.10.0.tgz", archive("web", "1.10.0"))
+
+    with pytest.raises(SourceError) as caught:
+        sources.build_dependencies(
+            "c", integrity=True, add_missing=True, allow_digest_mismatch=True
+        )
+
+    assert str(caught.value).startswith("c/Chart.lock.sums:1: web-1.10.0.tgz from ")
+    assert sha256(archive("web", "1.10.0")).hexdigest() in caught.value.message

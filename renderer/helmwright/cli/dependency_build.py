@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.commands.command import Command
-from helmwright.commands.dependency_flags import DependencyFlags, run_dependencies
+from helmwright.commands.dependency_flags import DependencyFlags, options_of, run_dependencies
 from helmwright.commands.flags import switch
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ SUMMARY = """Fetch the versions in Chart.lock into charts/; without a lock, as '
 CHART is a folder, by default the one that this runs in. A lock that is not about the dependencies
 in Chart.yaml is refused. So is one with a repository that nobody has added, as Helm does, unless
 --add-missing is given, or HELMWRIGHT_ADD_MISSING=1 is set, as in CI.
+
+With --integrity, or HELMWRIGHT_INTEGRITY=1, archives must be what Chart.lock.sums says, and
+nothing is put into charts/ if one is not.
 """
 EXAMPLES = """\
   helmwright dependency build ./chart
@@ -31,10 +34,14 @@ class DependencyBuildFlags(DependencyFlags):
     """The flags of ``dependency build``."""
 
     add_missing: bool = switch("fetch from repositories that nobody has added, too")
+    only_missing: bool = switch(
+        "leave a complete charts/ alone, and ask servers only for what no earlier run has cached"
+    )
 
 
 def _run(context: Context, flags: DependencyBuildFlags, arguments: list[str]) -> int:
-    return run_dependencies(context, flags, arguments, "build", add_missing=flags.add_missing)
+    options = options_of(flags, add_missing=flags.add_missing, only_missing=flags.only_missing)
+    return run_dependencies(context, flags, arguments, "build", options)
 
 
 COMMAND = Command(USAGE, SUMMARY, EXAMPLES, DependencyBuildFlags, _run)

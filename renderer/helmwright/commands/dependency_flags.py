@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from helmwright.commands import Context
     from helmwright.sources.dependencies.updating import Options
 
-ADD_MISSING = "HELMWRIGHT_ADD_MISSING"
-
 
 class DependencyFlags(RegistryFlags):
     """What ``dependency update`` and ``dependency build`` have in common."""
@@ -28,28 +26,31 @@ class DependencyFlags(RegistryFlags):
     allow_digest_mismatch: bool = switch(
         "take archives whose digest is not the one in the index, from repositories known to be wrong"
     )
+    integrity: bool = switch(
+        "keep the sha256 of all archives in Chart.lock.sums: 'update' writes it, 'build' holds them to it"
+    )
 
 
-def options_of(flags: DependencyFlags, *, add_missing: bool = False) -> Options:
-    """Return how dependencies are made."""
+def options_of(
+    flags: DependencyFlags, *, add_missing: bool = False, only_missing: bool = False
+) -> Options:
+    """Return how dependencies are made, as flags and the environment say."""
     from helmwright.sources.dependencies.updating import Options
+    from helmwright.sources.switches import ADD_MISSING, INTEGRITY, is_on
 
     return Options(
         skip_refresh=flags.skip_refresh,
         refresh_all=flags.all,
-        add_missing=add_missing or os.environ.get(ADD_MISSING, "") not in ("", "0", "false"),
+        add_missing=add_missing or is_on(ADD_MISSING),
         recursive=flags.recursive,
         allow_digest_mismatch=flags.allow_digest_mismatch,
+        integrity=flags.integrity or is_on(INTEGRITY),
+        only_missing=only_missing,
     )
 
 
 def run_dependencies(
-    context: Context,
-    flags: DependencyFlags,
-    arguments: list[str],
-    action: str,
-    *,
-    add_missing: bool = False,
+    context: Context, flags: DependencyFlags, arguments: list[str], action: str, options: Options
 ) -> int:
     """Update or build the dependencies of the chart that a command line names."""
     from helmwright.sources.dependencies import updating
@@ -59,5 +60,5 @@ def run_dependencies(
     folder = os.path.normpath(arguments[0]) if arguments else "."
     act = updating.update if action == "update" else updating.build
     reach = reach_of(context, flags, lambda line: context.report(f"{line}\n"))
-    act(folder, reach, options_of(flags, add_missing=add_missing))
+    act(folder, reach, options)
     return 0

@@ -218,8 +218,8 @@ class Sources:
     def update_dependencies(self, path: str, **words: Any) -> None:
         """Choose versions of the dependencies of the chart at ``path``, lock and fetch them.
 
-        ``skip_refresh``, ``refresh_all``, ``recursive`` and ``allow_digest_mismatch`` are as on the command
-        line; so are, for registries, ``username``, ``password``, ``ca_file``, ``cert_file``,
+        ``skip_refresh``, ``refresh_all``, ``recursive``, ``allow_digest_mismatch`` and ``integrity`` are as on the
+        command line; so are, for registries, ``username``, ``password``, ``ca_file``, ``cert_file``,
         ``key_file``, ``insecure_skip_tls_verify`` and ``plain_http``. ``charts/`` is as before or as after.
         Raises SourceError, ChartError and HelmwrightError.
         """
@@ -232,7 +232,8 @@ class Sources:
     def build_dependencies(self, path: str, **words: Any) -> None:
         """Fetch what the lock of the chart at ``path`` says; words as ``update_dependencies``.
 
-        ``add_missing`` fetches from repositories that nobody has added, too.
+        ``add_missing`` fetches from repositories that nobody has added, too; ``only_missing`` leaves a complete
+        ``charts/`` alone and takes from the cache what was fetched before.
         """
         from helmwright.sources.dependencies.updating import Options, build
 

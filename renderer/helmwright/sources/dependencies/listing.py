@@ -20,7 +20,7 @@ from helmwright.go.uitable import table
 from helmwright.sources.dependencies.places import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
@@ -63,13 +63,20 @@ def list_dependencies(path: str, *, log: Log = ignore) -> DependencyList:
     wanted = chart.metadata.dependencies
     if wanted is None:
         return DependencyList(None, [f"WARNING: no dependencies at {join(path, 'charts')}"])
-    states = [
+    states = states_of(wanted, path, chart, log)
+    return DependencyList(states, list(_strangers(path, {one.name for one in wanted}, log)))
+
+
+def states_of(
+    wanted: Sequence[Dependency], path: str, chart: Chart, log: Log = ignore
+) -> list[DependencyState]:
+    """Return the states of dependencies of the chart at ``path``."""
+    return [
         DependencyState(
             one.name, one.version, shown(one.repository), _status(path, one, chart, log)
         )
         for one in wanted
     ]
-    return DependencyList(states, list(_strangers(path, {one.name for one in wanted}, log)))
 
 
 def listing_text(found: DependencyList, width: int = COLUMN_WIDTH) -> str:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from helmwright.charts.metadata import Dependency
 
+REMOTE = frozenset(("http", "oci"))
+"""The kinds of places that are asked over a network."""
+
 _FILE = "file://"
 _NAMES = ("@", "alias:")
 _NOTE = (

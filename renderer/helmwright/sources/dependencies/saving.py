@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, HelmwrightError, SourceError
 from helmwright.sources.dependencies.fetching import (
+    Fetched,
     Target,
     UnsatisfiedError,
     check_present,
@@ -17,6 +18,7 @@ from helmwright.sources.dependencies.fetching import (
     pack_folder,
     target,
 )
+from helmwright.sources.dependencies.places import REMOTE
 from helmwright.sources.dependencies.reach import AT_ONCE
 from helmwright.sources.fetching import masked
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from helmwright.charts.metadata import Dependency
-    from helmwright.sources.dependencies.fetching import Fetched
+    from helmwright.sources.dependencies.kept import Kept
     from helmwright.sources.dependencies.places import Place
     from helmwright.sources.dependencies.reach import Indexes, Reach
 
@@ -45,18 +47,21 @@ def fetch_all(  # noqa: PLR0913 - keywords
     indexes: Indexes,
     reach: Reach,
     *,
+    kept: Kept,
     loose: bool,
 ) -> dict[str, bytes]:
     """Return the archives of locked dependencies by the names of their files.
 
     Several are fetched at once, and told of in order. What comes from a folder is locked as the version
-    that it has. Raises SavingError, and ChartError with Helm's text.
+    that it has. kept: is told of what comes from elsewhere, and has what need not come.
+    Raises SavingError, and ChartError with Helm's text.
     """
     files: dict[str, bytes] = {}
     origins: dict[str, str] = {}
+    came_from: dict[str, Fetched] = {}
     with ThreadPoolExecutor(AT_ONCE) as pool:
         targets = [
-            _target_or_error(one, place, indexes, reach)
+            kept.have(one, place) or _target_or_error(one, place, indexes, reach)
             for one, place in zip(locked, where, strict=True)
         ]
         tasks: dict[str, Future[Fetched]] = {}
@@ -66,9 +71,15 @@ def fetch_all(  # noqa: PLR0913 - keywords
         try:
             for one, place, each in zip(locked, where, targets, strict=True):
                 came = _told(one, place, each, tasks, folder, reach)
+                if isinstance(each, Target) and came is not None:
+                    came_from[each.url] = came
+                if place.kind in REMOTE:
+                    _tell(kept, one, came_from[each.url] if isinstance(each, Target) else came)
                 if came is None:
                     continue
-                _check_place(came.file_name, one.repository if each is None else str(each), origins)
+                origin = str(each) if isinstance(each, Target) else one.repository
+                if came is not each or files.get(came.file_name) != came.data:
+                    _check_place(came.file_name, origin, origins)
                 files[came.file_name] = came.data
                 one.version = came.version
         except BaseException:
@@ -81,7 +92,7 @@ def _target_or_error(
     one: Dependency, place: Place, indexes: Indexes, reach: Reach
 ) -> Target | SourceError | None:
     """Return where an archive is, the error that is told in its turn, None if it is not elsewhere."""
-    if place.kind in ("charts", "file"):
+    if place.kind not in REMOTE:
         return None
     try:
         return target(one, place, indexes, reach)
@@ -89,10 +100,18 @@ def _target_or_error(
         return error
 
 
+def _tell(kept: Kept, one: Dependency, came: Fetched | None) -> None:
+    try:
+        if came is not None:
+            kept.seen(one, came)
+    except SourceError as error:
+        raise SavingError(error) from None
+
+
 def _told(  # noqa: PLR0913, PLR0917 - what one dependency needs
     one: Dependency,
     place: Place,
-    wanted: Target | SourceError | None,
+    wanted: Target | Fetched | SourceError | None,
     tasks: dict[str, Future[Fetched]],
     folder: str,
     reach: Reach,
@@ -110,13 +129,7 @@ def _told(  # noqa: PLR0913, PLR0917 - what one dependency needs
             return pack_folder(one, folder, reach)
         if isinstance(wanted, SourceError):
             raise wanted
-        shown = masked(one.repository)
-        task = tasks.pop(wanted.url, None)
-        if task is None:
-            reach.say(f"Already downloaded {one.name} from repo {shown}")
-            return None
-        reach.say(f"Downloading {one.name} from repo {shown}")
-        came = task.result()
+        came = _come(one, wanted, tasks, reach)
     except (SourceError, UnsatisfiedError) as error:
         if error.message.startswith("could not parse OCI reference: "):
             raise
@@ -125,9 +138,25 @@ def _told(  # noqa: PLR0913, PLR0917 - what one dependency needs
         if place.kind == "charts":
             raise
         raise SavingError(error) from None
-    for line in came.messages:
+    for line in came.messages if came is not None else ():
         reach.say(line)
     return came
+
+
+def _come(
+    one: Dependency, wanted: Target | Fetched, tasks: dict[str, Future[Fetched]], reach: Reach
+) -> Fetched | None:
+    """Return an archive that was in the cache, or once it has come; None if it came for another."""
+    shown = masked(one.repository)
+    if isinstance(wanted, Fetched):
+        reach.say(f"Taking {one.name} from the cache, as it came from repo {shown}")
+        return wanted
+    task = tasks.pop(wanted.url, None)
+    if task is None:
+        reach.say(f"Already downloaded {one.name} from repo {shown}")
+        return None
+    reach.say(f"Downloading {one.name} from repo {shown}")
+    return task.result()
 
 
 def _check_place(name: str, origin: str, origins: dict[str, str]) -> None:

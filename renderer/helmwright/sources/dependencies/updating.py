@@ -17,11 +17,21 @@ from helmwright.disk.folders import replace_files
 from helmwright.go.filepath import join
 from helmwright.go.strconv import quote
 from helmwright.sources.dependencies import places as placing
+from helmwright.sources.dependencies.completeness import has_all, has_sums
+from helmwright.sources.dependencies.integrity import (
+    check_sums,
+    no_lock,
+    read_sums,
+    sums_path,
+    write_sums,
+)
+from helmwright.sources.dependencies.kept import Kept
 from helmwright.sources.dependencies.lock import (
     OLD_DIGEST_WARNING,
     agreement,
     digest,
     helm2_digest,
+    lock_name,
     new_lock,
     write_lock,
 )
@@ -35,6 +45,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.charts.metadata import Dependency
+    from helmwright.sources.dependencies.integrity import Sums
     from helmwright.sources.dependencies.places import Place
     from helmwright.sources.dependencies.reach import Reach
     from helmwright.sources.repositories import Repository
@@ -46,6 +57,8 @@ class Options(NamedTuple):
     skip_refresh: take the indexes that are in the cache. refresh_all: refresh every repository that was
     added, as Helm does. add_missing: build from repositories that nobody has added, too. recursive: first
     the charts of ``file://``. allow_digest_mismatch: take archives that are not what the index promises.
+    integrity: ``update`` writes the sums of all archives beside the lock, and ``build`` checks them.
+    only_missing: ``build`` leaves a complete ``charts/`` alone, and takes what was fetched before from the cache.
     """
 
     skip_refresh: bool = False
@@ -53,6 +66,8 @@ class Options(NamedTuple):
     add_missing: bool = False
     recursive: bool = False
     allow_digest_mismatch: bool = False
+    integrity: bool = False
+    only_missing: bool = False
 
 
 def update(folder: str, reach: Reach, options: Options = Options()) -> None:  # noqa: B008 - it is frozen
@@ -88,10 +103,14 @@ class _Run:
     def build(self) -> None:
         chart = self._load()
         lock = chart.lock
+        wanted = chart.metadata.dependencies
+        if self._options.only_missing and self._is_complete(chart):
+            return
         if lock is None:
+            if self._options.integrity and wanted:
+                raise no_lock(self._lock_path(chart))
             self._update(chart)
             return
-        wanted = chart.metadata.dependencies
         before = helm2_digest(wanted)
         placing.places(wanted or [], self._repositories, self._folder)
         found = agreement(lock, wanted, api_version=chart.metadata.api_version, as_written=before)
@@ -104,11 +123,17 @@ class _Run:
             placing.check_all_known(locked, self._repositories)
         self._below(locked, "build")
         where = placing.places(locked, self._repositories, self._folder)
+        kept = self._kept(self._sums(chart, locked, where) if self._options.integrity else None)
         if not self._options.skip_refresh:
+            asked = [
+                place
+                for one, place in zip(locked, where, strict=True)
+                if kept.have(one, place) is None
+            ]
             if self._options.add_missing:
-                self._indexes.refresh_unmanaged(where)
-            self._indexes.refresh_managed(self._named(where))
-        self._fetch_all(locked, where)
+                self._indexes.refresh_unmanaged(asked)
+            self._indexes.refresh_managed(self._named(asked))
+        self._fetch_all(locked, where, kept)
 
     def _update(self, chart: Chart) -> None:
         wanted = chart.metadata.dependencies
@@ -120,10 +145,13 @@ class _Run:
             self._indexes.refresh_unmanaged(where)
             self._indexes.refresh_managed(self._named(where))
         locked = resolve(wanted, where, self._folder, self._indexes, self._reach)
-        self._fetch_all(locked, where)
+        kept = self._kept(None)
+        self._fetch_all(locked, where, kept)
         new = digest(wanted, locked)
         if chart.lock is None or chart.lock.digest != new:
             write_lock(chart, self._folder, new_lock(locked, new, self._reach.world))
+        if self._options.integrity:
+            write_sums(sums_path(self._lock_path(chart)), kept.digests, self._reach.log)
 
     def _load(self) -> Chart:
         try:
@@ -136,6 +164,33 @@ class _Run:
         if not os.path.isdir(self._folder):
             raise ChartError("only unpacked charts can be updated")
         return v2_loader.load_folder(self._folder, log=self._reach.log)
+
+    def _kept(self, sums: Sums | None) -> Kept:
+        return Kept(
+            sums,
+            self._reach.cache if self._options.only_missing else None,
+            remembers=not self._options.allow_digest_mismatch,
+        )
+
+    def _lock_path(self, chart: Chart) -> str:
+        return join(self._folder, lock_name(chart.metadata.api_version))
+
+    def _sums(self, chart: Chart, locked: list[Dependency], where: Sequence[Place]) -> Sums:
+        """Return what the archives of the lock must be; raises SourceError if that is not known."""
+        path = self._lock_path(chart)
+        sums = read_sums(sums_path(path))
+        check_sums(sums, locked, where, path)
+        return sums
+
+    def _is_complete(self, chart: Chart) -> bool:
+        """Tell whether ``charts/`` has all that is asked for; with sums, whether it is what they say."""
+        if not has_all(chart, self._folder, self._reach.log):
+            return False
+        if not self._options.integrity or not chart.metadata.dependencies:
+            return True
+        locked = [one for one in (chart.lock.dependencies if chart.lock else None) or [] if one]
+        where = placing.places(locked, self._repositories, self._folder)
+        return has_sums(self._sums(chart, locked, where), join(self._folder, "charts"))
 
     def _named(self, where: Sequence[Place]) -> list[Repository]:
         """Return the repositories to refresh that the user has added."""
@@ -157,7 +212,7 @@ class _Run:
                 run = _Run(path, self._reach, self._options, self._above)
                 getattr(run, step)()
 
-    def _fetch_all(self, locked: list[Dependency], where: Sequence[Place]) -> None:
+    def _fetch_all(self, locked: list[Dependency], where: Sequence[Place], kept: Kept) -> None:
         """Fetch the archives and put them into ``charts/``; what comes from folders has its version."""
         charts = join(self._folder, "charts")
         if os.path.lexists(charts) and not os.path.isdir(charts):
@@ -170,6 +225,7 @@ class _Run:
                 self._folder,
                 self._indexes,
                 self._reach,
+                kept=kept,
                 loose=self._options.allow_digest_mismatch,
             )
         except SavingError as stop:
