@@ -24,7 +24,7 @@ TARGET = ROOT / "renderer/helmwright/kube/data/api_lifecycles.json"
 def lifecycles() -> dict[str, list[str]]:
     """Returns what the program says: deprecated, removed, replacement, blank where there is none."""
     answer = subprocess.run(
-        [str(oracle_binary()), "-lifecycles"], capture_output=True, check=True, text=True
+        [str(oracle_binary()), "-ask", "lifecycles"], capture_output=True, check=True, text=True
     )
     return {
         kind: [_release(one["deprecated"]), _release(one["removed"]), one["replacement"]]

@@ -3,16 +3,7 @@ package main
 import (
 	"io"
 	"os"
-	_ "unsafe" // go:linkname, to reset the two package variables that helm and cobra keep private
-
-	"helm.sh/helm/v4/pkg/cli"
 )
-
-//go:linkname helmSettings helm.sh/helm/v4/pkg/cmd.settings
-var helmSettings *cli.EnvSettings
-
-//go:linkname cobraInitializers github.com/spf13/cobra.initializers
-var cobraInitializers []func()
 
 var realStderr = os.Stderr
 

@@ -3,6 +3,8 @@
 // It reads one request per line on standard input and answers with one line each on standard output,
 // both JSON. What runs is helm's own root command, set up as helm.sh/helm/v4/cmd/helm sets it up, so
 // that the answers are the binary's: same flags, same log lines, same error texts, same exit codes.
+// This file and capture.go know nothing of helm: they serve the oracles of other releases, too, each
+// with a runHelm of its own (../helm_releases.py).
 //
 //	request  {"id", "args": [..], "files": [{"path", "text"|"base64"|"link"|"mode"}], "stdin", "env": {..},
 //	          "keep": false, "outputs": ["out"]}
@@ -23,18 +25,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
-
-	_ "k8s.io/client-go/plugin/pkg/client/auth" // as cmd/helm imports it
-
-	"helm.sh/helm/v4/pkg/cli"
-	helmcmd "helm.sh/helm/v4/pkg/cmd"
-	"helm.sh/helm/v4/pkg/kube"
 )
 
 type file struct {
@@ -70,10 +64,10 @@ type answer struct {
 
 func main() {
 	root := flag.String("root", "", "directory the files of a request are written to; emptied first")
-	lifecycles := flag.Bool("lifecycles", false, "write the life cycles of API versions and end")
+	ask := flag.String("ask", "", "a question other than requests: lifecycles")
 	flag.Parse()
-	if *lifecycles {
-		printLifecycles()
+	if answer := questions[*ask]; answer != nil {
+		answer()
 		return
 	}
 	if *root == "" {
@@ -85,7 +79,6 @@ func main() {
 	encoder.SetEscapeHTML(false)
 	streams := newCapture()
 	requests := bufio.NewReaderSize(os.Stdin, 1<<20)
-	kube.ManagedFieldsManager = "helm"
 	for {
 		line, err := requests.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
@@ -124,7 +117,7 @@ func serve(asked request, root string, streams *capture) answer {
 		asked.Args = append(asked.Args, string(raw))
 	}
 	restore := setEnvironment(asked.Env)
-	code := streams.run(asked.Stdin, func() int { return helm(asked.Args) })
+	code := streams.run(asked.Stdin, func() int { return runHelm(asked.Args) })
 	restore()
 	stdout, stderr := streams.read()
 	result := answer{ID: asked.ID, Code: code}
@@ -138,44 +131,6 @@ func serve(asked request, root string, streams *capture) answer {
 	}
 	return result
 }
-
-// helm runs the command as cmd/helm/helm.go does and returns the exit code.
-func helm(args []string) (code int) {
-	resetGlobals()
-	defer func() {
-		if reason := recover(); reason != nil {
-			fmt.Fprintf(os.Stderr, "panic: %v\n", reason)
-			code = 2
-		}
-	}()
-	os.Args = append([]string{"helm"}, args...)
-	command, err := helmcmd.NewRootCmd(os.Stdout, args, helmcmd.SetupLogging)
-	if err != nil {
-		slog.Warn("command failed", slog.Any("error", err))
-		return 1
-	}
-	if err := command.Execute(); err != nil {
-		var coded helmcmd.CommandError
-		if errors.As(err, &coded) {
-			return coded.ExitCode
-		}
-		return 1
-	}
-	return 0
-}
-
-// resetGlobals undoes what an earlier run left in package variables: the settings that flags
-// write to, and the initializers that every NewRootCmd appends to cobra's list.
-func resetGlobals() {
-	helmSettings = cli.New()
-	cobraInitializers = nil
-	log.SetFlags(log.LstdFlags)
-	log.SetOutput(os.Stderr)
-	klogFlags = flag.NewFlagSet("klog", flag.ContinueOnError)
-}
-
-// klogFlags exists so that nothing of an earlier run is shared; helm fills a fresh set itself.
-var klogFlags *flag.FlagSet
 
 func setEnvironment(wanted map[string]string) func() {
 	old := map[string]*string{}
