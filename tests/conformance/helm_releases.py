@@ -70,9 +70,12 @@ RELEASES = {
     release.version: release
     for release in (
         Release("v3.12.3", "3a31588ad33fe3b89af5a2a54ee1d25bfe6eaa5e", "1.27", "go1.20.7"),
+        Release("v3.13.0", "825e86f6a7a38cef1112bfa606e4127a706749b1", "1.28", "go1.20.8"),
         Release("v3.14.4", "81c902a123462fd4052bc5e9aa9c513c4c8fc142", "1.29", "go1.21.9"),
         Release("v3.17.4", "595a05da6166037d0abebaa27ac8a498fa4d7ed2", "1.32", "go1.23.11"),
+        Release("v3.18.0", "cc58e3f5a3aa615c6a86275e6f4444b5fdd3cc4e", "1.33", "go1.24.3"),
         Release("v3.18.4", "d80839cf37d860c8aa9a0503fe463278f26cd5e2", "1.33", "go1.24.4"),
+        Release("v3.20.0", "b2e4314fa0f229a1de7b4c981273f61d69ee5a59", "1.35"),
         Release("v3.21.4", "813176c51bb5c181dbbd7901298ddcc104cd3417", "1.36"),
         Release("v4.1.4", "05fa37973dc9e42b76e1d2883494c87174b6074f", "1.35"),
         Release("v4.2.0", "06468084e85c244c712834933d25ea232a4c2093", "1.36"),

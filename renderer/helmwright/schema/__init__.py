@@ -20,8 +20,11 @@ from helmwright.base.log import ignore
 from helmwright.schema.bounds import bounded
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Messages
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.schema.messages import Failure
@@ -60,6 +63,10 @@ class SchemaViolation:
         return f"SchemaViolation({self.path!r}, {self.keyword!r}, {self.message!r}, {self.chart!r})"
 
 
+Verdict = tuple[str, tuple[SchemaViolation, ...]]
+"""Helm's text about one chart's values and the single reasons; both are empty for valid values."""
+
+
 class SchemaViolations(SchemaError):  # noqa: N818 - it holds many
     """Values that break the schema of one or more charts; the message is Helm's.
 
@@ -72,10 +79,16 @@ class SchemaViolations(SchemaError):  # noqa: N818 - it holds many
 
 
 def validate(
-    chart: Chart, values: dict[str, Value], *, log: Log = ignore, limits: Limits | None = None
+    chart: Chart,
+    values: dict[str, Value],
+    *,
+    log: Log = ignore,
+    limits: Limits | None = None,
+    messages: Messages = "santhosh",
 ) -> None:
     """Check coalesced values against the schemas of ``chart`` and of its subcharts.
 
+    messages: the library whose verdicts and words are wanted.
     limits: the processor time and memory that this may take; a minute if not given.
     Raises SchemaViolations with Helm's whole message, which ends with a newline where a chart's
     values are refused, but not where its schema is unusable. Siblings are sorted by location.
@@ -83,14 +96,15 @@ def validate(
     texts: list[str] = []
     violations: list[SchemaViolation] = []
     with bounded(limits):
-        _validate_tree(chart, values, texts, violations, _once(log))
+        single = _by_gojsonschema if messages == "gojsonschema" else validate_single
+        _validate_tree(chart, values, texts, violations, (single, _once(log)))
     if texts:
         raise SchemaViolations(_HEAD + "".join(texts), tuple(violations))
 
 
 def validate_single(
     schema: bytes | str, values: Value, *, chart: str = "", log: Log = ignore
-) -> tuple[str, tuple[SchemaViolation, ...]]:
+) -> Verdict:
     """Return Helm's text about ``values`` and the single reasons; both are empty for valid values.
 
     schema: the text of a JSON Schema. chart: the name for the violations.
@@ -115,6 +129,21 @@ def validate_single(
     return f"{lines}\n", tuple(_violation(leaf, chart) for leaf in failure.leaves())
 
 
+def _by_gojsonschema(schema: bytes | str, values: Value, *, chart: str, log: Log) -> Verdict:  # noqa: ARG001 - it takes what validate_single takes
+    """Return the text and the reasons of the library that Helm had before 3.18.5."""
+    from helmwright.schema.gojsonschema import refusals
+    from helmwright.schema.messages import SchemaFault
+
+    try:
+        found = refusals(schema, values)
+    except SchemaFault as fault:
+        return fault.message, (SchemaViolation((), "schema", fault.message, chart),)
+    text = "".join(f"- {refusal}\n" for refusal in found)
+    return text, tuple(
+        SchemaViolation(one.path, one.keyword, one.description, chart) for one in found
+    )
+
+
 def _violation(leaf: Failure, chart: str) -> SchemaViolation:
     message = leaf.message
     if leaf.causes:
@@ -127,10 +156,11 @@ def _validate_tree(
     values: dict[str, Value],
     texts: list[str],
     violations: list[SchemaViolation],
-    log: Log,
+    checking: tuple[Callable[..., Verdict], Log],
 ) -> None:
     if chart.schema is not None:
-        text, found = validate_single(chart.schema, values, chart=chart.name, log=log)
+        single, log = checking
+        text, found = single(chart.schema, values, chart=chart.name, log=log)
         if text:
             texts.append(f"{chart.name}:\n{text}")
             violations.extend(found)
@@ -145,7 +175,7 @@ def _validate_tree(
             texts.append(f"{subchart.name}:\n{text}\n")
             violations.append(SchemaViolation((), "type", text, subchart.name))
             continue
-        _validate_tree(subchart, below, texts, violations, log)
+        _validate_tree(subchart, below, texts, violations, checking)
 
 
 def _once(log: Log) -> Log:

@@ -150,10 +150,36 @@ def read_json(data: bytes | str) -> Value:
 
     Raises SchemaFault with Go's text: of the decoder, or that more follows the document.
     """
-    global _scan  # noqa: PLW0603 - importing and building it is put off until it is needed
+    text = _text(data)
+    value, end = _read(text)
+    if text[end:].strip(" \t\r\n"):
+        if type(value) is Number:
+            _refuse(text)
+        raise SchemaFault("invalid character after top-level value")
+    return _without_surrogates(value) if _may_have_surrogates(text) else value
+
+
+def read_json_prefix(data: bytes | str) -> Value:
+    """Return the first JSON document of a text, as ``read_json``; what follows it does not matter."""
+    text = _text(data)
+    value, _ = _read(text)
+    return _without_surrogates(value) if _may_have_surrogates(text) else value
+
+
+def _text(data: bytes | str) -> str:
     text = data.decode("utf-8", "surrogateescape") if isinstance(data, bytes) else data
     if not text.isascii():
         text = "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
+    return text
+
+
+def _may_have_surrogates(text: str) -> bool:
+    return "\\ud" in text or "\\uD" in text
+
+
+def _read(text: str) -> tuple[Value, int]:
+    """Return the first document of ``text`` and where it ends."""
+    global _scan  # noqa: PLW0603 - importing and building it is put off until it is needed
     if _scan is None:
         from json.decoder import JSONDecoder
 
@@ -163,20 +189,13 @@ def read_json(data: bytes | str) -> Value:
         _scan = decoder.scan_once
     start = len(text) - len(text.lstrip(" \t\r\n"))
     try:
-        value, end = _scan(text, start)
+        return _scan(text, start)
     except (ValueError, StopIteration):
         _refuse(text)
         raise SchemaFault("invalid JSON") from None
     except RecursionError:
         _refuse(text)
         raise SchemaFault("the schema is nested too deeply") from None
-    if text[end:].strip(" \t\r\n"):
-        if type(value) is Number:
-            _refuse(text)
-        raise SchemaFault("invalid character after top-level value")
-    if "\\ud" in text or "\\uD" in text:
-        return _without_surrogates(value)
-    return value
 
 
 def _refuse_constant(text: str) -> None:
