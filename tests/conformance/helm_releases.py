@@ -136,7 +136,9 @@ def _copy_module(release: Release, source: Path) -> None:
         folder.chmod(0o755)
     if release.version.startswith("v3"):
         for path in (source / "cmd" / "helm").glob("*.go"):
-            text = re.sub(r"^package main\b.*", "package command", path.read_text(), flags=re.M)
+            text = re.sub(
+                r"^package main\b.*", "package command", path.read_text(), flags=re.MULTILINE
+            )
             path.write_text(text)
 
 
