@@ -78,11 +78,18 @@ def go_program(folder: str, *flags: str) -> Path:
 
     flags: for ``go build``.
     """
-    source = HERE / folder
+    return built(HERE / folder, CACHE, *flags)
+
+
+def built(source: Path, cache: Path, *flags: str) -> Path:
+    """Returns the path of the Go program in the folder `source`, built into `cache` if it is not there.
+
+    What it is called says of which sources and with which flags it was built.
+    """
     digest = hashlib.sha256("\0".join(flags).encode())
     for path in sorted(source.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())
-    binary = CACHE / f"{folder.replace('_', '-')}-{digest.hexdigest()[:16]}"
+    binary = cache / f"{source.name.replace('_', '-')}-{digest.hexdigest()[:16]}"
     if not binary.exists():
         command = ["build", "-mod=readonly", *flags, "-o", str(binary), "."]
         run_go(command, {"GOFLAGS": ""}, source)

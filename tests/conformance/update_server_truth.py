@@ -1,7 +1,7 @@
 """Asks a real kube-apiserver about pairs of objects, and writes what it says beside them.
 
-    ETCD=… KUBE_APISERVER=… python tests/conformance/update_server_truth.py [FILE …]
-    ETCD=… KUBE_APISERVER=… python tests/conformance/update_server_truth.py --generate FILE [KIND …]
+    python tests/conformance/update_server_truth.py [FILE …]
+    python tests/conformance/update_server_truth.py --generate FILE [KIND …]
 
 Each file of ``tests/diff/server_truth`` is a list of pairs with a name and two texts, before and after; the
 answers are written into it. Each pair is asked in two ways: as Helm 4 does it (``ssa``: both sides by
@@ -19,13 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tests.conformance.api_server import Answer, ApiServer
+from tests.cluster import servers
 from tests.conformance.server_truth_pairs import bases, pairs, transitions
 
 from helmwright.patches.stream import load_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tests.cluster.client import Answer, Client
 
 FOLDER = Path(__file__).resolve().parent.parent / "diff" / "server_truth"
 NAMESPACE = "pairs"
@@ -52,7 +54,7 @@ def template_of(data: dict[str, Any]) -> object:
 class Asking:
     """Asks a server about pairs, one after the other."""
 
-    def __init__(self, server: ApiServer) -> None:
+    def __init__(self, server: Client) -> None:
         self._server = server
         server.make_namespace(NAMESPACE)
 
@@ -111,7 +113,7 @@ def _short(answer: Answer) -> str | None:
     return None if answer.refused is None else " ".join(answer.refused.split())[:_LONGEST]
 
 
-def made(asking: Asking, server: ApiServer, kinds: list[str]) -> Iterator[dict[str, Any]]:
+def made(asking: Asking, server: Client, kinds: list[str]) -> Iterator[dict[str, Any]]:
     """Yield pairs of all bases of some kinds, of every kind if none is named, with the answers."""
     known = bases()
     wanted = [base for base in known if not kinds or base["kind"] in kinds]
@@ -142,7 +144,8 @@ def write(file: Path, found: Iterable[dict[str, Any]]) -> None:
 def main() -> None:
     """Ask about every pair of the files, and write the answers into them; or about new pairs."""
     arguments = sys.argv[1:]
-    with ApiServer() as server:
+    with servers.running(controllers=False) as cluster:
+        server = cluster.client()
         asking = Asking(server)
         if arguments[:1] == ["--generate"]:
             write(Path(arguments[1]), made(asking, server, arguments[2:]))
