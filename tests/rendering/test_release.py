@@ -23,7 +23,7 @@ def test_name_is_refused(name):
         validate_release_name(name)
     quoted = name.replace("\n", "\\n")
     assert caught.value.message == (
-        f'release name check failed: release name "{quoted}": invalid release name, must match '
+        f'release name "{quoted}": invalid release name, must match '
         f"regex {PATTERN} and the length must not be longer than 53"
     )
 
@@ -31,7 +31,7 @@ def test_name_is_refused(name):
 def test_an_empty_name_is_refused():
     with pytest.raises(UsageError) as caught:
         validate_release_name("")
-    assert caught.value.message == 'release name check failed: release name "": no name provided'
+    assert caught.value.message == 'release name "": no name provided'
 
 
 def test_templates_see_the_release():

@@ -153,7 +153,7 @@ def test_many_mistakes_are_counted(place: Path) -> None:
         ),
         ("helm: 3\n", "unknown key \"helm\"; settings of diff stand below 'diff:'"),
         ("lnit: {}\n", 'unknown key "lnit"; did you mean "lint"?'),
-        ("zzz: {}\n", 'unknown key "zzz"; known are chart, lint, golden, diff'),
+        ("zzz: {}\n", 'unknown key "zzz"; known are chart, helm, lint, golden, diff'),
     ],
 )
 def test_a_key_beside_its_section_is_told_where_it_belongs(

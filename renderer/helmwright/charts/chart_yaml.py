@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, YAMLError
 from helmwright.charts.metadata import Dependency, Lock, Maintainer, Metadata
+from helmwright.go.kinds import StringSlice
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_read import load
 from helmwright.go.yaml_shapes import ANY, BOOL, STRING, ListOf, MapOf, StructOf
@@ -115,8 +116,9 @@ def _filled(
 
 
 def _set(target: object, name: str, value: Value) -> None:
-    if value is None and name in _NEVER_NONE:
-        value = []
+    if name in _NEVER_NONE and not value:
+        # What is written is no nil slice, which some templates can tell.
+        value = [] if value is None else StringSlice()
     setattr(target, _ATTRIBUTES.get(name, name), value)
 
 

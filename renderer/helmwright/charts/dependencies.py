@@ -5,12 +5,13 @@ Source: helm pkg/chart/v2/util/dependencies.go, pkg/action/install.go (CheckDepe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import ChartError, ValuesError
 from helmwright.base.log import ignore
 from helmwright.charts.coalescing import coalesce_values, merge_tables, merge_values
 from helmwright.charts.metadata import is_compatible
+from helmwright.eras.era import DEFAULT
 from helmwright.go.kinds import StringMap
 from helmwright.secrets.witness import saw
 from helmwright.values.maps import copy_values, path_value, table_at
@@ -19,40 +20,57 @@ if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.charts.metadata import Dependency
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
     Table = dict[str, Value]
 
+_MISSING = (
+    "an error occurred while checking for chart dependencies. "
+    "You may need to run 'helm dependency build' to fetch missing dependencies"
+)
+_MISSING_OLD = (
+    "An error occurred while checking for chart dependencies. "
+    "You may need to run `helm dependency build` to fetch missing dependencies"
+)
 
-def check_dependencies(chart: Chart) -> None:
+
+def check_dependencies(chart: Chart, *, era: Era = DEFAULT) -> None:
     """Refuse a chart whose Chart.yaml names a subchart that ``charts/`` does not hold.
 
-    Only names are compared. Raises ChartError with Helm's text.
+    Only names are compared. Raises ChartError with the text of an era.
     """
     present = {subchart.name for subchart in chart.dependencies}
     wanted = chart.metadata.dependencies or []
     missing = [dependency.name for dependency in wanted if dependency.name not in present]
     if missing:
-        raise ChartError(
-            "an error occurred while checking for chart dependencies. "
-            "You may need to run 'helm dependency build' to fetch missing dependencies: "
-            "found in Chart.yaml, but missing in charts/ directory: " + ", ".join(missing)
-        )
+        head = _MISSING if era.names_steps else _MISSING_OLD
+        reason = "found in Chart.yaml, but missing in charts/ directory: "
+        raise ChartError(f"{head}: {reason}{', '.join(missing)}")
 
 
-def process_dependencies(chart: Chart, values: Table, *, log: Log = ignore) -> Chart:
+def process_dependencies(
+    chart: Chart, values: Table, *, log: Log = ignore, era: Era = DEFAULT
+) -> Chart:
     """Return ``chart`` with only the subcharts that ``values`` enable, and with imported values.
 
     Neither argument is changed. Files are shared with ``chart``.
+    era: the Helm whose rules for nulls and aliases count.
     Raises ValuesError with Helm's text if the values of a subchart are not a map.
     """
     saw("values", values, chart)
     if not _names_dependencies(chart):
         return chart
     processed = _copy_tree(chart)
-    _enable(processed, values, "", log)
-    _import(processed, log)
+    how = _Processing(log, era)
+    _enable(processed, values, "", how)
+    _import(processed, how)
     return processed
+
+
+class _Processing(NamedTuple):
+    log: Log
+    era: Era
 
 
 def _names_dependencies(chart: Chart) -> bool:
@@ -70,7 +88,7 @@ def _copy_tree(chart: Chart) -> Chart:
     return copied
 
 
-def _enable(chart: Chart, values: Table, path: str, log: Log) -> None:
+def _enable(chart: Chart, values: Table, path: str, how: _Processing) -> None:
     """Replace the subcharts of ``chart`` by the enabled ones, aliased, at every depth.
 
     path: the names of the charts from the root, each followed by a dot; empty for the root.
@@ -80,7 +98,7 @@ def _enable(chart: Chart, values: Table, path: str, log: Log) -> None:
         return
     charts = [subchart for subchart in chart.dependencies if not _is_wanted(subchart, wanted)]
     for dependency in wanted:
-        selected = _select(chart.dependencies, dependency)
+        selected = _select(chart.dependencies, dependency, copies=how.era.copies_aliased)
         if selected is not None:
             charts.append(selected)
         if dependency.alias:
@@ -88,13 +106,13 @@ def _enable(chart: Chart, values: Table, path: str, log: Log) -> None:
     chart.set_dependencies(charts)
     for dependency in wanted:
         dependency.enabled = True
-    coalesced = coalesce_values(chart, values, log=log)
-    _apply_tags(wanted, coalesced, log)
-    _apply_conditions(wanted, coalesced, path, log)
+    coalesced = coalesce_values(chart, values, log=how.log, era=how.era)
+    _apply_tags(wanted, coalesced, how.log)
+    _apply_conditions(wanted, coalesced, path, how.log)
     disabled = {dependency.name for dependency in wanted if not dependency.enabled}
     kept = [subchart for subchart in charts if subchart.name not in disabled]
     for subchart in kept:
-        _enable(subchart, coalesced, f"{path}{subchart.name}.", log)
+        _enable(subchart, coalesced, f"{path}{subchart.name}.", how)
     left = [dependency for dependency in wanted if dependency.name not in disabled]
     chart.metadata.dependencies = left or None
     chart.set_dependencies(kept)
@@ -110,16 +128,18 @@ def _fits(subchart: Chart, dependency: Dependency) -> bool:
     )
 
 
-def _select(charts: list[Chart], dependency: Dependency) -> Chart | None:
+def _select(charts: list[Chart], dependency: Dependency, *, copies: bool) -> Chart | None:
     """Return a copy of the first chart that ``dependency`` means, under its alias.
 
     As in Helm the copy has its own metadata, and its subcharts are copied but share theirs.
+    copies: without it, all aliases of a chart share its subcharts, and what Chart.yaml says of them.
     """
     for chart in charts:
         if _fits(chart, dependency):
             selected = chart.copy()
-            selected.metadata = chart.metadata.copy()
-            selected.set_dependencies([subchart.copy() for subchart in chart.dependencies])
+            selected.metadata = chart.metadata.copy(shared=not copies)
+            if copies:
+                selected.set_dependencies([subchart.copy() for subchart in chart.dependencies])
             if dependency.alias:
                 selected.metadata.name = dependency.alias
             return selected
@@ -164,14 +184,15 @@ def _trimmed(condition: str) -> str:
     return condition.strip(" ")  # every other space became a plain one when Chart.yaml was read
 
 
-def _import(chart: Chart, log: Log) -> None:
+def _import(chart: Chart, how: _Processing) -> None:
     """Do ``import-values`` of the subcharts, then of ``chart``."""
+    log, era = how
     for subchart in chart.dependencies:
-        _import(subchart, log)
+        _import(subchart, how)
     wanted = chart.metadata.dependencies
     if wanted is None:
         return
-    merged = merge_values(chart, {}, log=log)
+    merged = merge_values(chart, {}, log=log, era=era)
     imported: Table = {}
     for dependency in wanted:
         pairs: list[Value] = []
@@ -192,10 +213,11 @@ def _import(chart: Chart, log: Log) -> None:
             except ValuesError as error:
                 log("WARN", message, **where, error=error)
                 continue
-            imported = merge_tables(imported, _nested(parent, table or {}), log=log) or {}
+            found = _nested(parent, table or {})
+            imported = merge_tables(imported, found, log=log, era=era) or {}
         dependency.import_values = pairs
     # The parent's own values win over imported ones.
-    chart.values = merge_tables(copy_values(merged), imported, log=log) or {}
+    chart.values = merge_tables(copy_values(merged), imported, log=log, era=era) or {}
 
 
 def _nested(path: str, table: Table) -> Table:

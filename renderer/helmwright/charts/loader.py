@@ -24,10 +24,13 @@ from helmwright.charts.chart import Chart
 from helmwright.charts.chart_yaml import fill_metadata, read_api_version, read_fields, read_lock
 from helmwright.charts.files import MAX_TOTAL_SIZE, ChartFile, read_directory
 from helmwright.charts.metadata import Metadata, validate
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
 
@@ -38,7 +41,6 @@ MAX_DEPTH = 32
 """Our own bound: each chart has its own list of the files inside of it, with their names."""
 
 _OLD = "v1"
-_SUPPORTED = ("", _OLD, "v2")
 _EXPERIMENTAL = "v3"
 _SPECIAL = frozenset(
     (
@@ -64,10 +66,15 @@ class _WrongArchiveError(HelmwrightError):
     """A directory that is called like an archive."""
 
 
-def load_directory(path: str, absolute: str, log: Log, *, any_api_version: bool = False) -> Chart:
+def load_directory(
+    path: str, absolute: str, log: Log, *, any_api_version: bool = False, era: Era = DEFAULT
+) -> Chart:
     """Read the chart in the directory ``path``; see ``load_chart``."""
     from helmwright.disk.reading import read_regular
 
+    loader = Loader(log, era)
+    if era.chart_api_versions is None:
+        return loader.root(read_directory(absolute, log=log), path)
     name = f"{absolute.rstrip('/')}/Chart.yaml"
     try:
         text = read_regular(name)
@@ -75,13 +82,14 @@ def load_directory(path: str, absolute: str, log: Log, *, any_api_version: bool 
         operation = "read" if os.path.isdir(name) else "open"
         reason = f"{operation} {name}: {(error.strerror or '').lower()}"
         raise ChartError(f"unable to detect chart at {name}: {reason}") from None
-    loader = Loader(log)
     if not any_api_version:
         loader.check_api_version(text, path)
     return loader.root(read_directory(absolute, log=log), path)
 
 
-def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = False) -> Chart:
+def load_file(
+    path: str, absolute: str, log: Log, *, any_api_version: bool = False, era: Era = DEFAULT
+) -> Chart:
     """Read the chart in the archive ``path``; see ``load_chart``."""
     from helmwright.charts.archive import check_is_gzip, read_archive
     from helmwright.disk.reading import open_regular
@@ -99,9 +107,13 @@ def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = Fal
         raise ChartError(
             f"file '{absolute}' does not appear to be a valid chart file (details: {error.message})"
         ) from None
-    except GoError:
+    except GoError as error:
+        if era.chart_api_versions is None:
+            raise ChartError(error.message) from None
         raise ChartError("unable to load chart archive") from None
-    loader = Loader(log)
+    loader = Loader(log, era)
+    if era.chart_api_versions is None:
+        return loader.root(files, path)
     for file_ in files:
         if file_.name == "Chart.yaml":
             if not any_api_version:
@@ -110,12 +122,12 @@ def load_file(path: str, absolute: str, log: Log, *, any_api_version: bool = Fal
     raise ChartError("unable to detect chart version, no Chart.yaml found")
 
 
-def load_files(files: list[ChartFile], path: str, log: Log) -> Chart:
+def load_files(files: list[ChartFile], path: str, log: Log, era: Era = DEFAULT) -> Chart:
     """Return the chart that files are, as those of a directory; see ``load_chart``.
 
     path: what messages call the chart.
     """
-    loader = Loader(log)
+    loader = Loader(log, era)
     for file in files:
         if file.name == "Chart.yaml":
             loader.check_api_version(file.data, path)
@@ -126,8 +138,9 @@ def load_files(files: list[ChartFile], path: str, log: Log) -> Chart:
 class Loader:
     """Turns lists of files into charts; remembers the Chart.yaml that was looked at first."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, era: Era = DEFAULT) -> None:
         self.log = log
+        self.era = era
         self.parsed: tuple[bytes, dict[str, Value]] | None = None
         self.count = 0
         self.depth = 0
@@ -135,7 +148,10 @@ class Loader:
         self.experimental = False
 
     def check_api_version(self, text: bytes, path: str) -> None:
-        """Refuse charts of another kind than v1 and v2."""
+        """Refuse charts of a kind that the era does not render."""
+        supported = self.era.chart_api_versions
+        if supported is None:
+            return
         try:
             version = self._fields(text).get("apiVersion") or ""
             lowered = text.lower()
@@ -151,7 +167,7 @@ class Loader:
                 raise _located(message, path, "Chart.yaml", error) from None
         if version == _EXPERIMENTAL:
             self.experimental = True
-        elif version not in _SUPPORTED:
+        elif version and version not in supported:
             raise ChartError("unsupported chart version", Position(f"{path}/Chart.yaml"))
 
     def root(self, files: list[ChartFile], path: str) -> Chart:
@@ -236,7 +252,7 @@ class Loader:
             from helmwright.values.maps import load_values
 
             try:
-                chart.values = load_values(file.data, path=f"{chart.path}/{name}")
+                chart.values = load_values(file.data, path=f"{chart.path}/{name}", era=self.era)
             except ValuesError as error:
                 message = f"cannot load values.yaml: {error.message}"
                 raise _located(message, chart.path, name, error) from None
@@ -320,19 +336,25 @@ def _located(message: str, path: str, name: str, error: HelmwrightError) -> Char
 
 @checked
 def load_chart(
-    path: str | os.PathLike[str], *, log: Log = ignore, any_api_version: bool = False
+    path: str | os.PathLike[str],
+    *,
+    log: Log = ignore,
+    any_api_version: bool = False,
+    era: Era | str = DEFAULT,
 ) -> Chart:
     """Read the chart at ``path``, a directory or a ``.tgz``.
 
     any_api_version: take charts of which Helm renders none, as ``helm lint`` does.
+    era: the Helm that reads it, or its version.
     Raises ChartError with Helm's text; its position is a file of the chart where one is to blame.
     """
+    era = as_era(era)
     path = os.fspath(path).strip()
     absolute = absolute_path(path)
     if os.path.exists(path):
         load = load_directory if os.path.isdir(path) else load_file
         try:
-            return load(path, absolute, log, any_api_version=any_api_version)
+            return load(path, absolute, log, any_api_version=any_api_version, era=era)
         except RecursionError:
             raise ChartError("charts or directories are nested too deeply") from None
     if path.startswith(("/", ".")):

@@ -126,12 +126,12 @@ class Metadata:
         self.dependencies: list[Dependency] | None = None
         self.type = ""
 
-    def copy(self) -> Metadata:
-        """Return a copy with its own dependencies; the other lists are shared."""
+    def copy(self, *, shared: bool = False) -> Metadata:
+        """Return a copy with its own dependencies, or with shared ones; the other lists are shared."""
         copied = Metadata.__new__(Metadata)
         for name in Metadata.__slots__:
             setattr(copied, name, getattr(self, name))
-        if self.dependencies is not None:
+        if self.dependencies is not None and not shared:
             copied.dependencies = [dependency.copy() for dependency in self.dependencies]
         return copied
 
@@ -159,8 +159,8 @@ def validate(metadata: Metadata, path: str = "", text: bytes = b"") -> None:
     """
     for attribute in _CLEANED:
         setattr(metadata, attribute, _clean(getattr(metadata, attribute)))
-    metadata.sources = [_clean(source) for source in metadata.sources]
-    metadata.keywords = [_clean(keyword) for keyword in metadata.keywords]
+    metadata.sources[:] = [_clean(source) for source in metadata.sources]
+    metadata.keywords[:] = [_clean(keyword) for keyword in metadata.keywords]
     try:
         _check_metadata(metadata)
         for maintainer in metadata.maintainers:
@@ -229,7 +229,7 @@ def _check_dependencies(dependencies: list[Dependency]) -> None:
         dependency.version = _clean(dependency.version)
         dependency.repository = _clean(dependency.repository)
         dependency.condition = _clean(dependency.condition)
-        dependency.tags = [_clean(tag) for tag in dependency.tags]
+        dependency.tags[:] = [_clean(tag) for tag in dependency.tags]
         if not _ALIAS.issuperset(dependency.alias):
             message = f"dependency {_quote(dependency.name)} has disallowed characters in the alias"
             raise _RefusalError(message, "dependencies")

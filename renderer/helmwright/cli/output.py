@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import GoError, HelmwrightError
+from helmwright.eras.era import DEFAULT
 from helmwright.go.spaces import SPACE
 from helmwright.rendering.manifest import documents_text, split_manifests
 
@@ -16,16 +17,20 @@ if TYPE_CHECKING:
 
     from helmwright.cli.template_flags import OutputFlags
     from helmwright.commands import Context
+    from helmwright.eras.era import Era
     from helmwright.rendering.steps import Rendering
 
 
 class Output:
     """What one run writes."""
 
-    def __init__(self, context: Context, flags: OutputFlags, release_name: str) -> None:
+    def __init__(
+        self, context: Context, flags: OutputFlags, release_name: str, era: Era = DEFAULT
+    ) -> None:
         self._context = context
         self._flags = flags
         self._release_name = release_name
+        self._era = era
         self._text: list[str] = []
 
     def write_manifests(self, rendering: Rendering) -> None:
@@ -50,7 +55,7 @@ class Output:
         text = documents_text(files).strip(SPACE) + "\n"
         if self._flags.show_only:
             try:
-                text = _select(text, self._flags.show_only)
+                text = _select(text, self._flags.show_only, self._era)
             except HelmwrightError:
                 return
         self._context.write(text)
@@ -75,7 +80,7 @@ class Output:
             Tree(self._directory(), self._context.report).append(documents)
         text = "".join(self._text)
         patterns = self._flags.show_only
-        self._context.write(_select(text, patterns) if patterns else text)
+        self._context.write(_select(text, patterns, self._era) if patterns else text)
 
     def _directory(self) -> str:
         directory = self._flags.output_dir
@@ -86,7 +91,7 @@ class Output:
         return join(directory, self._release_name)
 
 
-def _select(text: str, patterns: Iterable[str]) -> str:
+def _select(text: str, patterns: Iterable[str], era: Era) -> str:
     """Return the documents whose path inside the root chart matches, in the patterns' order."""
     import re
 
@@ -95,7 +100,7 @@ def _select(text: str, patterns: Iterable[str]) -> str:
     source = re.compile("# Source: [^/]+/(.+)")
     named = [
         (found.group(1), piece)
-        for piece in split_manifests(text)
+        for piece in split_manifests(text, era.documents)
         if (found := source.search(piece))
     ]
     selected: list[str] = []

@@ -26,6 +26,7 @@ from helmwright.cli.template_flags import (
 )
 from helmwright.commands.command import Command
 from helmwright.commands.flags import Flags
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.options import (
     CapabilitiesFlags,
     ReleaseNameFlags,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.commands import Context
+    from helmwright.eras.era import Era
     from helmwright.go.world import World
     from helmwright.rendering.steps import Prepared, Rendering
 
@@ -72,6 +74,7 @@ class _Request(NamedTuple):
     name: str
     chart: str | None
     debug: bool
+    era: Era
 
 
 def _run(context: Context, flags: TemplateFlags, positional: list[str]) -> int:
@@ -107,7 +110,12 @@ def _help() -> str:
             class_table("Values", UserValuesFlags),
             class_table("Output", OutputFlags),
             class_table(
-                "Release, cluster and checks", Flags, CheckFlags, CapabilitiesFlags, GlobalFlags
+                "Release, cluster and checks",
+                Flags,
+                CheckFlags,
+                HelmFlags,
+                CapabilitiesFlags,
+                GlobalFlags,
             ),
             class_table(
                 "Charts from repositories",
@@ -129,6 +137,7 @@ def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _
     """Check flags and arguments in Helm's order."""
     from helmwright.cli.environment import debug_requested
 
+    era = chosen_era(context, flags)
     for mode in (flags.color, flags.colour):
         if mode not in ("never", "auto", "always"):
             from helmwright.go.strconv import quote
@@ -149,7 +158,7 @@ def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _
     _refuse(flags)
     _check_dry_run(context, flags)
     name, chart = _name_and_chart(flags, positional)
-    return _Request(flags, name, chart, debug_requested(flags))
+    return _Request(flags, name, chart, debug_requested(flags), era)
 
 
 def _refuse(flags: RefusedFlags) -> None:
@@ -265,9 +274,9 @@ def _render(context: Context, request: _Request) -> None:
     except HelmwrightError as error:
         _point_at_name(error, request)
         raise
-    overrides = _overrides(context, flags)
-    chart = load_chart(path, log=context.log)
-    check_installable(chart, log=context.log)
+    overrides = _overrides(context, request)
+    chart = load_chart(path, log=context.log, era=request.era)
+    check_installable(chart, log=context.log, era=request.era)
     release = Release(request.name, namespace(flags), is_upgrade=flags.is_upgrade)
     try:
         prepared = prepare(
@@ -276,6 +285,7 @@ def _render(context: Context, request: _Request) -> None:
             release,
             skip_schema_validation=flags.skip_schema_validation,
             log=context.log,
+            era=request.era,
         )
     except SchemaError as error:
         _locate(error, flags, chart)
@@ -297,13 +307,13 @@ def _locate(error: SchemaError, flags: TemplateFlags, chart: Chart) -> None:
         error.position = place_of(error.violations[0], flags, chart)
 
 
-def _overrides(context: Context, flags: TemplateFlags) -> dict[str, Any]:
+def _overrides(context: Context, request: _Request) -> dict[str, Any]:
     def read(path: str) -> bytes:
         from helmwright.commands.inputs import read_input
 
         return read_input(context, path)
 
-    return merged_values(flags, read)
+    return merged_values(request.flags, read, era=request.era)
 
 
 def _world(flags: TemplateFlags) -> World:
@@ -330,13 +340,15 @@ def _finish(
 
     flags = request.flags
     kube = parse_kube_version(flags.kube_version) if flags.kube_version else None
-    capabilities = Capabilities.default(kube, flags.api_versions)
-    output = Output(context, flags, request.name)
+    era = request.era
+    capabilities = Capabilities.default(kube, flags.api_versions, era)
+    output = Output(context, flags, request.name, era)
     rendered: dict[str, str] = {}
     rendering: Rendering | None = None
     try:
-        rendered = render_files(Engine(), prepared, release, capabilities, world, log=context.log)
-        rendering = sort_files(prepared.chart, rendered, log=context.log)
+        engine = Engine(era=era)
+        rendered = render_files(engine, prepared, release, capabilities, world, log=context.log)
+        rendering = sort_files(prepared.chart, rendered, log=context.log, era=era)
         output.write_manifests(rendering)
     except HelmwrightError as error:
         if not request.debug:

@@ -20,6 +20,7 @@ from helmwright.commands.flags import (
     string_array,
     switch,
 )
+from helmwright.commands.helm_flags import HelmFlags
 from helmwright.commands.options import CapabilitiesFlags, NameFlags, UserValuesFlags, WorldFlags
 from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
 
@@ -164,6 +165,7 @@ class TemplateFlags(
     CheckFlags,
     UserValuesFlags,
     CapabilitiesFlags,
+    HelmFlags,
     WorldFlags,
     ChartSourceFlags,
     DependencyUpdateFlags,

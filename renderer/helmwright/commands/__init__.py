@@ -235,7 +235,12 @@ class Context(NamedTuple):
             raise HelmwrightError(f"read {STDIN}: {_reason(error)}") from error
 
     def log(self, level: str, message: str, /, **attributes: object) -> None:
-        """Write a log record as Helm does."""
+        """Write a log record as Helm does, as the one that is asked for."""
+        if self.screen.logs != "slog":
+            from helmwright.commands.log_lines import log_line
+
+            self.say(log_line(message, attributes))
+            return
         from helmwright.go.slog import format_record
 
         self.say(format_record(level, message, attributes))

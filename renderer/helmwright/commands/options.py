@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
 from helmwright.commands.flags import Flags, integer, string, string_array, strings
+from helmwright.eras.era import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from helmwright.eras.era import Era
     from helmwright.values.templated.context import ValuesContext
 
 _CONTEXT = (
@@ -145,11 +147,16 @@ def has_values(flags: ValuesFlags) -> bool:
 
 
 def merged_values(
-    flags: UserValuesFlags, read: Callable[[str], bytes], *, files: bool = True
+    flags: UserValuesFlags,
+    read: Callable[[str], bytes],
+    *,
+    files: bool = True,
+    era: Era = DEFAULT,
 ) -> dict[str, Any]:
     """Return the values that a user gives.
 
     read: gives the content of a file by its name. files: also those of ``--values``.
+    era: the Helm that reads them.
     """
     if not has_values(flags):
         return {}
@@ -165,6 +172,7 @@ def merged_values(
         set_literal=flags.set_literal,
         read=read,
         context=_context(flags, names),
+        era=era,
     )
 
 

@@ -78,7 +78,6 @@ class Era(Record):
     swallows_open_index: --set drops what an unclosed index begins, without an error.
     text_of_imports: what import-values name is made a text; before, what is none crashed.
     missing_functions: of today's template functions, those that the release does not have.
-    own_must_to_json: ``mustToJson`` is Helm's, which fails as a panic; otherwise sprig's.
     tpl_shares: definitions in ``tpl`` are seen by ``include`` there, and errors in it name ``gotpl``.
     lines_of_empty_file: whether ``.Files.Lines`` of an empty file fails, has no line, or every file has a last line.
     crd_paths: ``# Source:`` of a CRD is the path from the chart.
@@ -115,7 +114,6 @@ class Era(Record):
     swallows_open_index: bool
     text_of_imports: bool
     missing_functions: frozenset[str]
-    own_must_to_json: bool
     tpl_shares: bool
     lines_of_empty_file: Lines
     crd_paths: bool
@@ -170,7 +168,6 @@ DEFAULT = Era(
     swallows_open_index=True,
     text_of_imports=True,
     missing_functions=frozenset(),
-    own_must_to_json=True,
     tpl_shares=True,
     lines_of_empty_file="fails",
     crd_paths=True,

@@ -53,7 +53,6 @@ _LATEST_3 = _Release(
     set_json_objects=False,
     swallows_open_index=False,
     missing_functions=frozenset(("mustToYaml", "mustToToml")),
-    own_must_to_json=False,
     lines_of_empty_file="none",
     errors="one line",
     names_steps=False,

@@ -99,16 +99,20 @@ NAMES: dict[str, tuple[str, str]] = {
 class FunctionTable:
     """The functions that templates may call: those of all families, and an owner's own.
 
+    missing: those of the families that templates may not call.
     identity: changes with every edit of a family, so that compiled templates can be kept.
     """
 
-    def __init__(self, own: Family) -> None:
+    def __init__(self, own: Family, missing: frozenset[str] = frozenset()) -> None:
         self._own = own
+        self._missing = missing
         self._found: dict[str, Function] = dict(own)
         self.identity = _identity()
+        if missing:
+            self.identity += f" without {' '.join(sorted(missing))}"
 
     def __contains__(self, name: object) -> bool:
-        return name in NAMES or name in self._own
+        return (name in NAMES and name not in self._missing) or name in self._own
 
     def signature(self, name: str) -> Function:
         """Return a function by its name; the owner's come before the families'."""

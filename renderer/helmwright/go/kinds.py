@@ -208,7 +208,8 @@ class Struct:
     """A Go struct, or a pointer to one, that templates can hold.
 
     ``go_fields`` maps the field names that fmt prints, in Go's order, to attribute names;
-    ``go_unexported`` names the fields that templates are refused;
+    ``go_unexported`` names the fields that templates are refused, ``go_embedded`` the one that is a
+    struct whose fields count as its own;
     ``go_methods`` is the table of methods that templates may call: each is called with the receiver
     before the arguments, and its ``parameters`` are those of the arguments only. ``json_value`` is what encoding/json would see.
     """
@@ -218,6 +219,7 @@ class Struct:
     go_kind: ClassVar[str] = "struct"
     go_fields: ClassVar[Mapping[str, str]] = {}
     go_unexported: ClassVar[frozenset[str]] = frozenset()
+    go_embedded: ClassVar[str] = ""
     go_methods: ClassVar[Mapping[str, Function]] = {}
 
     def go_string(self) -> str | None:
@@ -231,6 +233,11 @@ class Struct:
     def deep_copied(self) -> Struct:
         """What deepCopy makes of it; fields that are not exported are lost."""
         return self
+
+    def yaml_fields(self) -> dict[str, Value]:
+        """The fields that go-yaml's encoder writes, which knows nothing of JSON."""
+        fields = self.go_fields.items()
+        return {name.lower(): getattr(self, field) for name, field in fields if name[0].isupper()}
 
     def json_value(self) -> Value:
         """The value that encoding/json writes in its place."""

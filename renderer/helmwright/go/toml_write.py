@@ -241,7 +241,14 @@ class _Encoder:
 def _entries(value: Value) -> list[tuple[str, Value]]:
     if isinstance(value, Struct):
         exported = [entry for entry in value.go_fields.items() if entry[0][0].isupper()]
-        return [(name, getattr(value, field)) for name, field in exported]
+        found = [(name, getattr(value, field)) for name, field in exported]
+        if not value.go_embedded:
+            return found
+        return [
+            entry
+            for name, inner in found
+            for entry in (_entries(inner) if name == value.go_embedded else [(name, inner)])
+        ]
     return sorted(value.items(), key=lambda entry: entry[0].encode("utf-8", "surrogateescape"))
 
 

@@ -195,8 +195,7 @@ def _struct(value: Struct) -> Value:
     text = value.json_value()
     if isinstance(text, str):
         return text
-    fields = value.go_fields.items()
-    return {name.lower(): getattr(value, field) for name, field in fields if name[0].isupper()}
+    return value.yaml_fields()
 
 
 def _simple(value: Value) -> str:

@@ -17,9 +17,10 @@ from helmwright.go.kinds import Slice, Struct
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
-_DEFAULT_APIS = """
+DEFAULT_APIS = """
 v1
 admissionregistration.k8s.io/v1 admissionregistration.k8s.io/v1alpha1
 admissionregistration.k8s.io/v1beta1 internal.apiserver.k8s.io/v1alpha1
@@ -41,7 +42,7 @@ scheduling.k8s.io/v1alpha2 scheduling.k8s.io/v1beta1 scheduling.k8s.io/v1
 storage.k8s.io/v1beta1 storage.k8s.io/v1 storage.k8s.io/v1alpha1
 storagemigration.k8s.io/v1beta1 apiextensions.k8s.io/v1beta1 apiextensions.k8s.io/v1
 """
-"""The group versions that Helm 4.2.4 knows without a cluster, in its order."""
+"""The group versions that the default era knows without a cluster, in its order."""
 
 
 class KubeVersion(Struct):
@@ -174,16 +175,24 @@ class Capabilities(Struct):
     @classmethod
     @checked
     def default(
-        cls, kube_version: KubeVersion | None = None, extra_apis: Iterable[str] = ()
+        cls,
+        kube_version: KubeVersion | None = None,
+        extra_apis: Iterable[str] = (),
+        era: Era | str = DEFAULT,
     ) -> Capabilities:
         """Return what Helm assumes without a cluster.
 
         kube_version: replaces the default, as ``--kube-version`` does.
         extra_apis: added behind the default ones, as ``--api-versions`` does.
+        era: the Helm that assumes it.
         """
+        if era is not DEFAULT:
+            from helmwright.rendering.capabilities_of_eras import capabilities_of
+
+            return capabilities_of(era, kube_version, extra_apis)
         return cls(
-            kube_version or KubeVersion("v1.36.0", "v1.36.0", "1", "36"),
-            VersionSet((*_DEFAULT_APIS.split(), *extra_apis)),
+            kube_version or _version_of(DEFAULT.kube_minor),
+            VersionSet((*DEFAULT_APIS.split(), *extra_apis)),
             BuildInfo(),
         )
 
@@ -200,11 +209,17 @@ class Capabilities(Struct):
 Capabilities.go_methods = {"Copy": Function("Copy", Capabilities.copy, ())}
 
 
+def _version_of(minor: int) -> KubeVersion:
+    """Return Kubernetes 1.minor.0."""
+    return KubeVersion(f"v1.{minor}.0", f"v1.{minor}.0", "1", str(minor))
+
+
 @checked
 def parse_kube_version(text: str) -> KubeVersion:
     """Read the argument of ``--kube-version``.
 
     Two numbers are enough (``1.33``), and anything may follow the numbers.
+    What an era does not keep of it, ``Capabilities.default`` drops.
     Raises UsageError with Helm's text.
     """
     try:

@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import FunctionError, HelmwrightError, ValuesError
 from helmwright.charts.chart import chart_map
+from helmwright.eras.era import DEFAULT
 from helmwright.go.function import Function
 from helmwright.go.kinds import NamedMap
 from helmwright.rendering.files import Files
 from helmwright.values.maps import path_value, table_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.charts.chart import Chart, ChartFile
+    from helmwright.eras.era import Era, Lines
     from helmwright.go.kinds import Value
     from helmwright.rendering.capabilities import Capabilities
     from helmwright.rendering.release import Release
@@ -46,7 +50,7 @@ class Renderable(NamedTuple):
 def _table(values: Values, name: str) -> Values:
     """Return the map at a dotted path; raises FunctionError with Go's text."""
     try:
-        return Values(table_at(values.plain, name))
+        return type(values)(table_at(values.plain, name))
     except ValuesError as error:
         raise FunctionError(error.message) from None
 
@@ -85,43 +89,74 @@ Values.go_methods = {
 }
 
 
+class _OldValues(Values):
+    """The same under its older name."""
+
+    __slots__ = ()
+    go_type = "chartutil.Values"
+
+
+def values_type(era: Era) -> type[Values]:
+    """Return the class of ``.Values`` and ``.Template``, whose name templates can ask for."""
+    return Values if era.type_package == Values.go_type.partition(".")[0] else _OldValues
+
+
 def collect(
-    chart: Chart, values: dict[str, Value], release: Release, capabilities: Capabilities
+    chart: Chart,
+    values: dict[str, Value],
+    release: Release,
+    capabilities: Capabilities,
+    era: Era = DEFAULT,
 ) -> list[Renderable]:
     """Return the templates of a chart tree, each with its dot.
 
     chart: with its dependencies processed. values: coalesced; templates may change them.
     """
     found: dict[str, Renderable] = {}
-    released = release.template_value()
-    _collect(chart, Values(values), released, capabilities, chart.name, found)
+    described: Callable[[Chart], Value] = chart_map_with_root
+    if era.chart_object == "struct":
+        from helmwright.rendering.chart_struct import ChartStruct
+
+        described = ChartStruct.of
+    shared = _Shared(release.template_value(), capabilities, era.lines_of_empty_file, described)
+    _collect(chart, values_type(era)(values), shared, found)
     return list(found.values())
 
 
-def _collect(  # noqa: PLR0913, PLR0917 - what all charts share, and the result
-    chart: Chart,
-    values: Values,
-    release: dict[str, Value],
-    capabilities: Capabilities,
-    path: str,
-    found: dict[str, Renderable],
+class _Shared(NamedTuple):
+    """What all charts of a tree have in common.
+
+    described: returns a chart's ``.Chart``.
+    """
+
+    release: dict[str, Value]
+    capabilities: Capabilities
+    lines: Lines
+    described: Callable[[Chart], Value]
+
+
+def chart_map_with_root(chart: Chart) -> dict[str, Value]:
+    """Return ``.Chart`` as a map."""
+    return {**chart_map(chart), "IsRoot": chart.is_root}
+
+
+def _collect(
+    chart: Chart, values: Values, shared: _Shared, found: dict[str, Renderable]
 ) -> dict[str, Value]:
-    metadata = chart_map(chart)
-    metadata["IsRoot"] = chart.is_root
     subcharts: dict[str, Value] = {}
     top: dict[str, Value] = {
-        "Chart": metadata,
-        "Files": Files.of(chart.files),
-        "Release": release,
-        "Capabilities": capabilities,
+        "Chart": shared.described(chart),
+        "Files": Files.of(chart.files, shared.lines),
+        "Release": shared.release,
+        "Capabilities": shared.capabilities,
         "Values": values,
         "Subcharts": subcharts,
     }
     for child in chart.dependencies:
-        below = _child_values(values, child.name)
-        child_path = f"{path}/charts/{child.name}"
-        subcharts[child.name] = _collect(child, below, release, capabilities, child_path, found)
-    dot = Values(top)
+        subcharts[child.name] = _collect(child, _child_values(values, child.name), shared, found)
+    dot = type(values)(top)
+    # By the parents that charts know, which are not always those that hold them, as in Helm.
+    path = chart.full_path
     library = chart.metadata.type.lower() == "library"
     for file in chart.templates:
         if library and not file.name.rpartition("/")[2].startswith("_"):
@@ -137,4 +172,4 @@ def _child_values(values: Values, name: str) -> Values:
     A name with a dot is a path to Helm, which never finds it.
     """
     found = values.get(name)
-    return Values({} if "." in name or not isinstance(found, dict) else found)
+    return type(values)({} if "." in name or not isinstance(found, dict) else found)

@@ -15,11 +15,13 @@ from helmwright.base.errors import (
     TemplateSyntaxError,
 )
 from helmwright.base.log import ignore
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.functions import FunctionTable
 from helmwright.go.fmt import to_text
 from helmwright.go.limits import FEW_PIECES, OUTPUT_LIMIT, Bounded, Limits
 from helmwright.go.stacks import descend
-from helmwright.rendering.dot import Renderable, Values, collect
+from helmwright.rendering.dot import Renderable, collect, values_type
 from helmwright.rendering.errors import execution_error, parse_error
 from helmwright.rendering.functions import BOUNDARIES, COUNTED, ENGINE, NO_VALUE, Host
 from helmwright.template.runtime import MARK, NAMES, Scope, strict_fields
@@ -28,6 +30,7 @@ from helmwright.template.template_set import Environment, ParseFailure, Template
 if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart, ChartFile
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.world import World
     from helmwright.rendering.capabilities import Capabilities
@@ -69,6 +72,7 @@ class Engine:
         lint: bool = False,
         coverage: Coverage | None = None,
         limits: Limits | None = None,
+        era: Era | str = DEFAULT,
     ) -> None:
         """Make an engine.
 
@@ -76,12 +80,15 @@ class Engine:
         lint: let ``required`` and ``fail`` pass, as ``helm lint`` does.
         coverage: told what of the charts' templates runs.
         limits: what one render may use; by default what the environment sets, or a minute.
+        era: the Helm whose functions, objects and errors templates have.
         """
         self._limits = limits
+        self._era = era = as_era(era)
+        self._values_type = values_type(era)
         self._strict = strict
         self._lint = lint
         self._coverage = coverage
-        self._functions = FunctionTable(ENGINE)
+        self._functions = FunctionTable(ENGINE, era.missing_functions)
         names: dict[str, Any] = {
             MARK: True,
             **NAMES,
@@ -117,7 +124,8 @@ class Engine:
             TemplateError: with Helm's text.
         """
         with Bounded("rendering", self._limits):
-            return self._render(collect(chart, values, release, capabilities), world, log, trace)
+            renderables = collect(chart, values, release, capabilities, self._era)
+            return self._render(renderables, world, log, trace)
 
     def _render(
         self, renderables: list[Renderable], world: World, log: Log, trace: OutputTrace | None
@@ -171,7 +179,9 @@ class Engine:
         trace: OutputTrace | None,
     ) -> str:
         path = renderable.path
-        renderable.dot["Template"] = Values({"Name": path, "BasePath": renderable.base_path})
+        renderable.dot["Template"] = self._values_type(
+            {"Name": path, "BasePath": renderable.base_path}
+        )
         pieces: list[str] = []
         try:
             try:
@@ -193,7 +203,7 @@ class Engine:
         from helmwright.template.frames import explain
 
         levels = explain(error, templates.sources, self._functions, BOUNDARIES)
-        message = execution_error(path, (level.text for level in levels))
+        message = execution_error(path, (level.text for level in levels), self._era.errors)
         frames = tuple(level.frame for level in levels if level.frame is not None)
         position = None
         if frames:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from helmwright.eras.era import Errors
+
 WARNING_START = "HELM_ERR_START"
 WARNING_END = "HELM_ERR_END"
 
@@ -32,8 +34,11 @@ def parse_error(path: str, message: str) -> str:
     return f"parse error at ({parts[1]}): {parts[-1]}"
 
 
-def execution_error(path: str, chain: Iterable[str]) -> str:
-    """Return Helm's text for a chain of Go's error texts, outermost first."""
+def execution_error(path: str, chain: Iterable[str], layout: Errors = "blocks") -> str:
+    """Return Helm's text for a chain of Go's error texts, outermost first.
+
+    layout: an era's: a block for each text, or the outermost alone, which has all others in it.
+    """
     texts = list(chain)
     outermost = texts[0]
     parts = outermost.split(": ", 2)
@@ -43,6 +48,8 @@ def execution_error(path: str, chain: Iterable[str]) -> str:
     end = parts[2].rfind(WARNING_END)
     if start >= 0 and start + len(WARNING_START) <= end:
         return f"execution error at ({parts[1]}): {parts[2][start + len(WARNING_START) : end]}"
+    if layout == "one line":
+        return outermost
     blocks: list[str] = []
     for text in texts:
         block = _block(text)

@@ -5,7 +5,7 @@ Source: helm pkg/engine/files.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from helmwright.base.errors import FunctionError, GoError, HelmwrightError
 from helmwright.go.function import Function
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from helmwright.charts.chart import ChartFile
+    from helmwright.eras.era import Lines
+
+_FAILS: Lines = "fails"
 
 
 class Files(Map):
@@ -27,9 +30,10 @@ class Files(Map):
     go_zero = NilBytes()
 
     @classmethod
-    def of(cls, files: Iterable[ChartFile]) -> Files:
-        """Return the files of a chart."""
-        return cls((file.name, file.data) for file in files)
+    def of(cls, files: Iterable[ChartFile], lines: Lines = _FAILS) -> Files:
+        """Return the files of a chart; lines: what Lines says of an empty one."""
+        made = cls if lines == _FAILS else _CLASSES[lines]
+        return made((file.name, file.data) for file in files)
 
 
 def _get_bytes(files: Files, name: str) -> bytes:
@@ -48,7 +52,7 @@ def _glob(files: Files, pattern: str) -> Files:
         glob = Glob(pattern, separator="/")
     except GoError:
         glob = Glob("**", separator="")
-    return Files((name, data) for name, data in files.items() if glob.match(name))
+    return type(files)((name, data) for name, data in files.items() if glob.match(name))
 
 
 def _lines(files: Files, name: str) -> StringSlice:
@@ -59,6 +63,16 @@ def _lines(files: Files, name: str) -> StringSlice:
         raise FunctionError("runtime error: index out of range [-1]")
     text = data.decode("utf-8", "surrogateescape")
     return StringSlice(text.removesuffix("\n").split("\n"))
+
+
+def _lines_or_none(files: Files, name: str) -> StringSlice:
+    """Return the lines of a file, of which an empty one has none."""
+    return _lines(files, name) if files.get(name) else StringSlice()
+
+
+def _lines_with_last(files: Files, name: str) -> StringSlice:
+    """Return what stands between newlines, also behind the last one."""
+    return StringSlice(_get(files, name).split("\n")) if name in files else StringSlice()
 
 
 def _base(name: str) -> str:
@@ -97,4 +111,26 @@ Files.go_methods = {
     "Lines": Function("Lines", _lines, ("string",)),
     "AsConfig": Function("AsConfig", _as_config, (), result="string"),
     "AsSecrets": Function("AsSecrets", _as_secrets, (), result="string"),
+}
+
+
+class _FilesOfLines(Files):
+    __slots__ = ()
+    go_methods: ClassVar[Mapping[str, Function]] = {
+        **Files.go_methods,
+        "Lines": Function("Lines", _lines_or_none, ("string",)),
+    }
+
+
+class _FilesOfLinesWithLast(Files):
+    __slots__ = ()
+    go_methods: ClassVar[Mapping[str, Function]] = {
+        **Files.go_methods,
+        "Lines": Function("Lines", _lines_with_last, ("string",)),
+    }
+
+
+_CLASSES: dict[Lines, type[Files]] = {
+    "none": _FilesOfLines,
+    "with the last": _FilesOfLinesWithLast,
 }

@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import ManifestError, Position, YAMLError
 from helmwright.base.log import ignore
+from helmwright.base.patterns import lazy_pattern
+from helmwright.eras.era import DEFAULT, LAST_KEPT, TRIMMED, WHOLE
+from helmwright.eras.meant import as_era
 from helmwright.go.spaces import SPACE
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_read import load_map
 from helmwright.go.yaml_shapes import STRING, MapOf, StructOf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from helmwright.base.log import Log
+    from helmwright.eras.era import Documents, Era
     from helmwright.go.kinds import Value
 
 HOOK = "helm.sh/hook"
@@ -41,6 +45,11 @@ HOOK_EVENTS = {
 """Hook names as charts write them, and what Helm takes them for."""
 
 _SEPARATOR = re.compile(r"^---[ \t]*", re.MULTILINE)
+_GREEDY_SEPARATOR = lazy_pattern(r"(?:\A|(?<![\t\n\f\r ])[\t\n\f\r ]*\n)---[\t\n\f\r ]*")
+"""Go's ``(?:^|\\s*\\n)---\\s*``: it eats the newline that another separator behind it needs.
+
+A match begins where space begins, as Go's does; said, it keeps long space from being tried everywhere.
+"""
 _HEAD = StructOf(
     "util.SimpleHead",
     {
@@ -124,12 +133,17 @@ class Manifest:
         return self._object
 
 
-def split_manifests(text: str) -> list[str]:
+def split_manifests(text: str, documents: Documents = WHOLE) -> list[str]:
     """Return the documents in ``text``; documents without any text are dropped.
 
     A line that begins with ``---`` separates, whatever follows it.
-    Source: SplitManifests.
+    documents: an era's way to do that. Source: SplitManifests.
     """
+    return _SPLITS[documents](text)
+
+
+def _split_whole(text: str) -> list[str]:
+    """Return documents that keep the newlines at their ends."""
     text = text.lstrip(SPACE)
     if "---" not in text:
         return [text] if text else []
@@ -137,24 +151,50 @@ def split_manifests(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
+def _split_last_kept(text: str) -> list[str]:
+    """Return documents of which the last one keeps the newlines at its end."""
+    pieces = [piece.lstrip(SPACE) for piece in _GREEDY_SEPARATOR.split(text.lstrip(SPACE))]
+    return [piece for piece in pieces if piece]
+
+
+def _split_trimmed(text: str) -> list[str]:
+    """Return documents without space around them.
+
+    What is nothing but space outside of ASCII is a document without text: it is trimmed too late.
+    """
+    pieces = _GREEDY_SEPARATOR.split(text.strip(SPACE))
+    return [piece.strip(SPACE) for piece in pieces if piece]
+
+
+_SPLITS: dict[Documents, Callable[[str], list[str]]] = {
+    WHOLE: _split_whole,
+    LAST_KEPT: _split_last_kept,
+    TRIMMED: _split_trimmed,
+}
+
+
 @checked
 def parse_manifests(
     rendered: Mapping[str, str] | Iterable[tuple[str, str]],
     log: Log = ignore,
+    *,
+    era: Era | str = DEFAULT,
 ) -> tuple[list[Manifest], list[Manifest]]:
     """Return the manifests and the hooks in ``rendered``, by path and then as they stand there.
 
     rendered: path to text; partials (``_``…) and blank texts are skipped.
     log: receives ``("INFO", "skipping unknown hooks", hookTypes=…)`` for each dropped document.
+    era: the Helm that splits texts into documents.
     Raises ManifestError with Helm's text. Source: SortManifests, before it sorts by kind.
     """
+    split = _SPLITS[as_era(era).documents]
     manifests: list[Manifest] = []
     hooks: list[Manifest] = []
     files = dict(rendered)
     for path in sorted(files, key=_path_order):
         if path.rstrip("/").rpartition("/")[2].startswith("_"):
             continue
-        for content in split_manifests(files[path]):
+        for content in split(files[path]):
             manifest = _read(path, content)
             if HOOK not in manifest.annotations:
                 manifests.append(manifest)

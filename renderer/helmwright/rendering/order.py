@@ -8,9 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from helmwright.base.argument_types import checked
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from helmwright.eras.era import Era
 
 INSTALL_ORDER = (
     "PriorityClass",
@@ -99,6 +103,9 @@ UNINSTALL_ORDER = (
 _INSTALL_RANKS = {kind: rank for rank, kind in enumerate(INSTALL_ORDER)}
 _UNINSTALL_RANKS = {kind: rank for rank, kind in enumerate(UNINSTALL_ORDER)}
 
+_NEWER = frozenset((*DEFAULT.early_kinds, *DEFAULT.late_kinds))
+"""Kinds that not every era knows."""
+
 
 class HasKind(Protocol):
     """Something that has a Kubernetes kind."""
@@ -110,13 +117,20 @@ K = TypeVar("K", bound=HasKind)
 
 
 @checked
-def sort_manifests(manifests: Iterable[K], *, uninstall: bool = False) -> list[K]:
+def sort_manifests(
+    manifests: Iterable[K], *, uninstall: bool = False, era: Era | str = DEFAULT
+) -> list[K]:
     """Return ``manifests`` in Helm's install order; equal kinds keep their order.
 
-    Kinds that Helm does not know come last, by name. Source: sortManifestsByKind, sortHooksByKind.
+    Kinds that Helm does not know come last, by name. era: the Helm that knows them.
+    Source: sortManifestsByKind, sortHooksByKind.
     """
     ranks = _UNINSTALL_RANKS if uninstall else _INSTALL_RANKS
     unknown = len(ranks)
+    era = as_era(era)
+    known = {*era.early_kinds, *era.late_kinds}
+    if not _NEWER.issubset(known):
+        ranks = {kind: rank for kind, rank in ranks.items() if kind in known or kind not in _NEWER}
 
     def place(manifest: K) -> tuple[int, bytes]:
         rank = ranks.get(manifest.kind, unknown)

@@ -70,7 +70,7 @@ def validate_release_name(name: str) -> None:
         )
     from helmwright.go.strconv import quote
 
-    raise UsageError(f"release name check failed: release name {quote(name)}: {reason}")
+    raise UsageError(f"release name {quote(name)}: {reason}")
 
 
 def _is_label(part: str) -> bool:

@@ -8,6 +8,8 @@ from helmwright.base.argument_types import checked
 from helmwright.base.log import ignore
 from helmwright.charts.coalescing import coalesce_values
 from helmwright.charts.dependencies import process_dependencies
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.go.world import World
 from helmwright.rendering.capabilities import Capabilities
 from helmwright.rendering.engine import Engine
@@ -17,6 +19,7 @@ from helmwright.rendering.steps import check_installable, prepare, render_files,
 if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.rendering.source_map import SourceMap
@@ -26,16 +29,25 @@ if TYPE_CHECKING:
 
 
 @checked
-def coalesce(chart: Chart, overrides: dict[str, Value], *, log: Log = ignore) -> dict[str, Value]:
+def coalesce(
+    chart: Chart,
+    overrides: dict[str, Value],
+    *,
+    log: Log = ignore,
+    era: Era | str = DEFAULT,
+) -> dict[str, Value]:
     """Return the values that templates of ``chart`` see: its defaults under ``overrides``.
 
     overrides: what ``-f`` and ``--set`` give, see ``merge_sources``; a None removes a default.
     Subcharts that the values disable do not contribute. Nothing that is passed in is changed.
+    era: the Helm whose rules count, or its version.
 
     Raises:
         ValuesError: with Helm's text.
     """
-    return coalesce_values(process_dependencies(chart, overrides, log=log), overrides, log=log)
+    era = as_era(era)
+    processed = process_dependencies(chart, overrides, log=log, era=era)
+    return coalesce_values(processed, overrides, log=log, era=era)
 
 
 class ChartRenderer:
@@ -56,27 +68,32 @@ class ChartRenderer:
         coverage: Coverage | None = None,
         limits: Limits | None = None,
         log: Log = ignore,
+        era: Era | str = DEFAULT,
     ) -> None:
         """Make a renderer.
 
-        capabilities: what ``.Capabilities`` says; Helm's defaults if not given.
+        capabilities: what ``.Capabilities`` says; the era's defaults if not given.
         world: clock, randomness and so on; the real world if not given.
         skip_schema_validation: do not hold the values against values.schema.json.
         coverage: told what of the chart's templates runs.
         limits: the processor time and the memory of one render; a minute if not given.
         log: called with ``(level, message, **attributes)`` for each of Helm's log records.
+        era: the Helm that it renders as, or its version: ``3``, ``3.14``, ``4.1``. The chart and the
+            values have been read by then: ``load_chart`` and ``merge_sources`` take an era, too.
 
         Raises:
+            UsageError: if no Helm has that version.
             ChartError: if the chart is a library or misses dependencies.
         """
-        check_installable(chart, log=log)
+        self._era = era = as_era(era)
+        check_installable(chart, log=log, era=era)
         self._chart = chart
-        self._capabilities = capabilities or Capabilities.default()
+        self._capabilities = capabilities or Capabilities.default(era=era)
         self._world = world or World.real()
         self._skip_schema_validation = skip_schema_validation
         self._log = log
         self._limits = limits
-        self._engine = Engine(coverage=coverage, limits=limits)
+        self._engine = Engine(coverage=coverage, limits=limits, era=era)
 
     def __repr__(self) -> str:
         return f"<ChartRenderer of {self._chart!r}>"
@@ -100,7 +117,8 @@ class ChartRenderer:
         """
         release = release or Release()
         prepared = self._prepare(overrides, release)
-        return sort_files(prepared.chart, self._files(prepared, release), log=self._log)
+        files = self._files(prepared, release)
+        return sort_files(prepared.chart, files, log=self._log, era=self._era)
 
     @checked
     def traced(
@@ -127,6 +145,7 @@ class ChartRenderer:
             skip_schema_validation=self._skip_schema_validation,
             limits=self._limits,
             log=self._log,
+            era=self._era,
         )
 
     def _files(
@@ -152,14 +171,16 @@ def render(  # noqa: PLR0913 - what a render depends on
     world: World | None = None,
     *,
     limits: Limits | None = None,
+    era: Era | str = DEFAULT,
 ) -> dict[str, str]:
     """Return what the templates of ``chart`` give, by path: what ``helm template`` splits up.
 
     For more than one set of values a ``ChartRenderer`` saves the work on the chart.
     limits: the processor time and the memory that it may take; a minute if not given.
+    era: the Helm that renders, or its version, see ``ChartRenderer``.
 
     Raises:
         HelmwrightError: with Helm's text for whatever Helm refuses.
     """
-    renderer = ChartRenderer(chart, capabilities=capabilities, world=world, limits=limits)
+    renderer = ChartRenderer(chart, capabilities=capabilities, world=world, limits=limits, era=era)
     return renderer.files(overrides, release)

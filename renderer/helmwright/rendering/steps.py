@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError
 from helmwright.base.log import ignore
+from helmwright.eras.era import DEFAULT
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.go.world import World
@@ -46,7 +48,7 @@ class Prepared(NamedTuple):
     values: dict[str, Value]
 
 
-def check_installable(chart: Chart, *, log: Log = ignore) -> None:
+def check_installable(chart: Chart, *, log: Log = ignore, era: Era = DEFAULT) -> None:
     """Refuse library charts and missing dependencies; warn of deprecated charts."""
     from helmwright.charts.dependencies import check_dependencies
 
@@ -55,7 +57,7 @@ def check_installable(chart: Chart, *, log: Log = ignore) -> None:
         raise ChartError(f"{kind} charts are not installable")
     if chart.metadata.deprecated:
         log("WARN", "this chart is deprecated")
-    check_dependencies(chart)
+    check_dependencies(chart, era=era)
 
 
 def prepare(  # noqa: PLR0913 - what the values depend on
@@ -66,11 +68,13 @@ def prepare(  # noqa: PLR0913 - what the values depend on
     skip_schema_validation: bool = False,
     limits: Limits | None = None,
     log: Log = ignore,
+    era: Era = DEFAULT,
 ) -> Prepared:
     """Choose the subcharts and compute the values that templates will see.
 
     overrides: what the user set; neither it nor the chart is changed.
     limits: what the check against schemas may take; a minute if not given.
+    era: the Helm whose rules for values, and whose words, count.
 
     Raises:
         HelmwrightError: with Helm's text, for anything Helm refuses before it renders.
@@ -79,29 +83,22 @@ def prepare(  # noqa: PLR0913 - what the values depend on
     from helmwright.charts.dependencies import process_dependencies
     from helmwright.rendering.release import validate_release_name
 
+    step = "release name check failed"
     try:
         validate_release_name(release.name)
+        step = "chart dependencies processing failed"
+        processed = process_dependencies(chart, overrides, log=log, era=era)
     except HelmwrightError as error:
-        _log_failure(log, error)
+        if era.names_steps:
+            log("ERROR", step, error=error.message)
+            error.message = f"{step}: {error.message}"
         raise
-    try:
-        processed = process_dependencies(chart, overrides, log=log)
-    except HelmwrightError as error:
-        error.message = f"chart dependencies processing failed: {error.message}"
-        _log_failure(log, error)
-        raise
-    values = coalesce_values(processed, overrides, log=log)
+    values = coalesce_values(processed, overrides, log=log, era=era)
     if not skip_schema_validation and _has_schema(processed):
         from helmwright.schema import validate
 
         validate(processed, values, log=log, limits=limits)
     return Prepared(processed, values)
-
-
-def _log_failure(log: Log, error: HelmwrightError) -> None:
-    """Log what Helm logs besides returning it: ``STEP failed: REASON``."""
-    step, _, reason = error.message.partition(": ")
-    log("ERROR", step, error=reason)
 
 
 def _has_schema(chart: Chart) -> bool:
@@ -134,8 +131,12 @@ def render_files(  # noqa: PLR0913 - what a render depends on
     return {path: text for path, text in rendered.items() if not path.endswith(_NOTES)}
 
 
-def sort_files(chart: Chart, rendered: dict[str, str], *, log: Log = ignore) -> Rendering:
+def sort_files(
+    chart: Chart, rendered: dict[str, str], *, log: Log = ignore, era: Era = DEFAULT
+) -> Rendering:
     """Split rendered files into documents, hooks apart, in the order of installation.
+
+    era: the Helm that splits and sorts.
 
     Raises:
         ManifestError: with Helm's text.
@@ -143,6 +144,6 @@ def sort_files(chart: Chart, rendered: dict[str, str], *, log: Log = ignore) -> 
     from helmwright.rendering.manifest import parse_manifests
     from helmwright.rendering.order import sort_manifests
 
-    manifests, hooks = parse_manifests(rendered, log=log)
+    manifests, hooks = parse_manifests(rendered, log=log, era=era)
     crds = [(path, file.data.decode("utf-8", "surrogateescape")) for path, file in chart.crds()]
-    return Rendering(sort_manifests(manifests), sort_manifests(hooks), crds)
+    return Rendering(sort_manifests(manifests, era=era), sort_manifests(hooks, era=era), crds)

@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import InputError, Position, UsageError
+from helmwright.base.patterns import lazy_pattern
 from helmwright.disk.places import is_inside
 from helmwright.settings.checking import UNKNOWN, Breach, breaches, plain
 from helmwright.settings.files import FILE, repository_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _TABLE = ("tool", "helmwright")
 _WHOLE = "the file"
+_NUMBER = lazy_pattern(r"[0-9.]+")
 _MOST = 10
 """As many mistakes of a file are told."""
 
@@ -49,6 +51,22 @@ class Fields:
     def get(self, key: str, default: Any = None) -> Any:
         """Return what the file says about a key."""
         return self.values.get(key, default)
+
+    def as_written(self, key: str) -> str:
+        """Return a text, or a number as the file has it: 3.20 is not 3.2."""
+        value = self.values[key]
+        return value if isinstance(value, str) else self._number(key, value)
+
+    def _number(self, key: str, value: float) -> str:
+        if self._parsed is None:
+            return str(value)
+        place = self._parsed.place((*self._prefix, key), of_value=True)
+        if place.line is None or place.column is None:
+            return str(value)
+        data = self._parsed.data
+        text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+        found = _NUMBER.match(text.split("\n")[place.line - 1], place.column - 1)
+        return found[0] if found else str(value)
 
     def __contains__(self, key: str) -> bool:
         return key in self.values
@@ -197,18 +215,32 @@ def nearest_section(start: str, section: str, names: tuple[str, ...] = (FILE,)) 
 
     names: of the files that are looked at. The search ends at the root of the repository. Raises UsageError as ``read_section`` does.
     """
+    return _nearest(start, names, lambda path: read_section(path, section)) or Fields()
+
+
+def nearest_setting(start: str, key: str) -> Fields | None:
+    """Return the nearest file at or above a folder whose settings have a key, of which that one counts.
+
+    Raises UsageError as ``read_setting`` does.
+    """
+    return _nearest(start, (FILE,), lambda path: read_setting(path, key))
+
+
+def _nearest(
+    start: str, names: tuple[str, ...], read: Callable[[str], Fields | None]
+) -> Fields | None:
     folder = os.path.abspath(start)
     last = repository_of(folder)
     while True:
         for name in names:
             path = os.path.join(folder, name)
             if os.path.isfile(path):
-                found = read_section(os.path.relpath(path), section)
+                found = read(os.path.relpath(path))
                 if found is not None:
                     return found
         above = os.path.dirname(folder)
         if folder in (last, above) or not is_inside(folder, last):
-            return Fields()
+            return None
         folder = above
 
 

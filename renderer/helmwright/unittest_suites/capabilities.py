@@ -6,53 +6,17 @@ pkg/chartutil/capabilities.go, internal/version/version.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from helmwright.rendering.capabilities import BuildInfo, Capabilities, KubeVersion, VersionSet
+from helmwright.rendering.capabilities_of_eras import classes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from helmwright.go.kinds import Value
+    from helmwright.rendering.capabilities import Capabilities
     from helmwright.unittest_suites.suites import CapabilitySettings
 
 _MAJOR, _MINOR = "1", "20"
 """What Helm's source says; the linker sets another version for Helm itself, not for the plugin."""
 _HELM = "v3.21"
-
-
-class _KubeVersion(KubeVersion):
-    __slots__ = ()
-    go_type = "chartutil.KubeVersion"
-    go_fields: ClassVar[Mapping[str, str]] = {
-        "Version": "version",
-        "Major": "major",
-        "Minor": "minor",
-    }
-    go_unexported: ClassVar[frozenset[str]] = frozenset()
-
-
-class _VersionSet(VersionSet):
-    __slots__ = ()
-    go_type = "chartutil.VersionSet"
-
-
-class _BuildInfo(BuildInfo):
-    __slots__ = ()
-    go_fields: ClassVar[Mapping[str, str]] = {
-        name: attribute
-        for name, attribute in BuildInfo.go_fields.items()
-        if name != "KubeClientVersion"  # a field of Helm 4
-    }
-
-    def json_value(self) -> Value:
-        """Return the fields under their JSON names that are not empty."""
-        return {"version": self.version, "go_version": self.go_version}
-
-
-class _Capabilities(Capabilities):
-    __slots__ = ()
-    go_type = "*chartutil.Capabilities"
 
 
 def plugin_capabilities(wanted: CapabilitySettings) -> Capabilities:
@@ -62,8 +26,9 @@ def plugin_capabilities(wanted: CapabilitySettings) -> Capabilities:
     """
     major, minor = wanted.major or _MAJOR, wanted.minor or _MINOR
     version = f"v{major}.{minor}.0"
-    return _Capabilities(
-        _KubeVersion(version, version, major, minor),
-        _VersionSet(wanted.api_versions or ()),
-        _BuildInfo(_HELM, "", ""),
+    made = classes_of("chartutil", keeps_suffix=False, tells_kube=False)
+    return made.capabilities(
+        made.kube_version(version, version, major, minor),
+        made.version_set(wanted.api_versions or ()),
+        made.build_info(_HELM, "", ""),
     )

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import JSONError, StrvalsError, ValuesError
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.go.spaces import SPACE
 from helmwright.secrets.witness import saw
 from helmwright.values.inputs import read_file
@@ -21,6 +23,7 @@ from helmwright.values.maps import copy_values, load_values, merge_maps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.values.inputs import Read
     from helmwright.values.templated.context import ValuesContext
@@ -58,19 +61,21 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     read: Read | None = None,
     sources: list[Source] | None = None,
     context: ValuesContext | None = None,
+    era: Era | str = DEFAULT,
 ) -> dict[str, Value]:
     """Return the user's values: all files and overrides merged.
 
     files: paths, ``-`` for standard input. read: returns the bytes of such a path, by default
     ``read_file``. sources: receives a record of each file and override, in the order of merging.
-    context: what files see that are templates.
+    context: what files see that are templates. era: the Helm whose rules count.
     Raises ValuesError with Helm's text.
     """
+    era = as_era(era)
     read = read or read_file
     values: dict[str, Value] = {}
     for file in files:
         path = os.fspath(file)
-        current = _load(path, read, context)
+        current = _load(path, read, context, era)
         if sources is not None:  # a copy, since overrides change what they find
             sources.append(Source("values", path, copy_values(current)))
         values = merge_maps(values, current)
@@ -83,7 +88,7 @@ def merge_sources(  # noqa: PLR0913 - one parameter for each of Helm's flags
     )
     for kind, texts in overrides:
         for text in texts:
-            values = override_values(kind, text, values, read=read)
+            values = override_values(kind, text, values, read=read, era=era)
             if sources is not None:
                 sources.append(Source(kind, text))
     return values
@@ -108,19 +113,19 @@ def read_values(path: str, read: Read, context: ValuesContext | None = None) -> 
     return made
 
 
-def _load(path: str, read: Read, context: ValuesContext | None) -> dict[str, Value]:
+def _load(path: str, read: Read, context: ValuesContext | None, era: Era) -> dict[str, Value]:
     data = read_values(path, read, context)
     try:
-        return load_values(data, path=path)
+        return load_values(data, path=path, era=era)
     except ValuesError as error:
         message = f"failed to parse {path}: {error.message}"
         raise ValuesError(message, error.position) from error
 
 
-def _set_json(text: str, values: dict[str, Value]) -> dict[str, Value]:
+def _set_json(text: str, values: dict[str, Value], era: Era) -> dict[str, Value]:
     """Return ``values`` with one argument of ``--set-json``: an object, or ``key=value`` pairs."""
     trimmed = text.strip(SPACE)
-    if trimmed.startswith("{"):
+    if era.set_json_objects and trimmed.startswith("{"):
         from helmwright.go.json_read import unmarshal_map
 
         try:
@@ -130,14 +135,19 @@ def _set_json(text: str, values: dict[str, Value]) -> dict[str, Value]:
     from helmwright.values.strvals import parse_json
 
     try:
-        parse_json(text, values)
+        parse_json(text, values, era)
     except StrvalsError:
         raise StrvalsError(f"failed parsing --set-json data {text}") from None
     return values
 
 
 def override_values(
-    kind: str, text: str, values: dict[str, Value], *, read: Read | None = None
+    kind: str,
+    text: str,
+    values: dict[str, Value],
+    *,
+    read: Read | None = None,
+    era: Era = DEFAULT,
 ) -> dict[str, Value]:
     """Return ``values`` with what one override says; they may be changed in place.
 
@@ -149,20 +159,20 @@ def override_values(
 
     saw("override", text)
     if kind == "set-json":
-        return _set_json(text, values)
+        return _set_json(text, values, era)
     try:
         if kind == "set":
-            strvals.parse_into(text, values)
+            strvals.parse_into(text, values, era)
         elif kind == "set-string":
-            strvals.parse_into_string(text, values)
+            strvals.parse_into_string(text, values, era)
         elif kind == "set-literal":
-            strvals.parse_literal_into(text, values)
+            strvals.parse_literal_into(text, values, era)
         else:
 
             def content(path: str) -> str:
                 return (read or read_file)(path).decode("utf-8", "surrogateescape")
 
-            strvals.parse_into_file(text, values, content)
+            strvals.parse_into_file(text, values, content, era)
     except StrvalsError as error:
         raise StrvalsError(f"failed parsing --{kind} data: {error.message}") from None
     return values

@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import Position, ValuesError, YAMLError
 from helmwright.base.templated_text import TemplatedText
+from helmwright.eras.era import DEFAULT
 from helmwright.go.kinds import NamedMap
 
 if TYPE_CHECKING:
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
 TOO_DEEP = "values are nested too deeply"
 
 
-def load_values(data: bytes | str, *, path: str = "") -> dict[str, Value]:
+def load_values(data: bytes | str, *, path: str = "", era: Era = DEFAULT) -> dict[str, Value]:
     """Return the values in ``data``, a stream of YAML documents, merged in their order.
+
+    In an era that knows one document only, the first counts.
 
     path: the file that ``data`` came from, for the error's position; the message never has it.
     Raises ValuesError with Helm's text, which a caller prefixes with ``failed to parse PATH: `` or
@@ -29,6 +33,8 @@ def load_values(data: bytes | str, *, path: str = "") -> dict[str, Value]:
     from helmwright.go.yaml_read import load_map, read_documents
 
     text = data.decode("utf-8", "surrogateescape") if isinstance(data, bytes) else data
+    if not era.values_documents:
+        return _single_document(text, path, data)
     documents = read_documents(text, path)
     values: dict[str, Value] = {}
     while True:
@@ -47,6 +53,18 @@ def load_values(data: bytes | str, *, path: str = "") -> dict[str, Value]:
         except RecursionError:
             raise ValuesError(TOO_DEEP) from None
         values = merge_maps(values, current) if values else current
+
+
+def _single_document(text: str, path: str, data: bytes | str) -> dict[str, Value]:
+    """Return the values of the first document. Source: helm v3 pkg/chart/loader/load.go."""
+    from helmwright.go.yaml_read import load_map
+
+    try:
+        return load_map(text, path)
+    except YAMLError as error:
+        raise _located(error.message, path, error, data) from _cause(error, data)
+    except RecursionError:
+        raise ValuesError(TOO_DEEP) from None
 
 
 def _located(message: str, path: str, error: YAMLError, data: bytes | str) -> ValuesError:

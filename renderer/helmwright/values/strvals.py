@@ -19,12 +19,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import GoError, HelmwrightError, StrvalsError
+from helmwright.eras.era import DEFAULT
 from helmwright.go.kinds import Int64, type_name
 from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
     Table = dict[str, Value]
@@ -37,6 +39,8 @@ _SPACES = frozenset(SPACE)
 _INT64_LIMIT = 1 << 63
 _END = StrvalsError("EOF")
 """The end of the text, which ends the parse without an error wherever it is met between values."""
+_OPEN_INDEX = StrvalsError(f"error parsing index: {_END.message}")
+"""The same inside of an index, where an era does not see the end in the error about it."""
 
 
 def parse(text: str) -> Table:
@@ -46,29 +50,29 @@ def parse(text: str) -> Table:
     return values
 
 
-def parse_into(text: str, into: Table) -> None:
+def parse_into(text: str, into: Table, era: Era = DEFAULT) -> None:
     """Set in ``into`` what ``--set text`` says; raise StrvalsError with Helm's text."""
-    _Parser(text, typed_value).run(into)
+    _Parser(text, typed_value, era).run(into)
 
 
-def parse_into_string(text: str, into: Table) -> None:
+def parse_into_string(text: str, into: Table, era: Era = DEFAULT) -> None:
     """Set in ``into`` what ``--set-string text`` says: every value is a string."""
-    _Parser(text, str).run(into)
+    _Parser(text, str, era).run(into)
 
 
-def parse_into_file(text: str, into: Table, read: Read) -> None:
+def parse_into_file(text: str, into: Table, read: Read, era: Era = DEFAULT) -> None:
     """Set in ``into`` what ``--set-file text`` says; ``read`` turns a path into a value."""
-    _Parser(text, read).run(into)
+    _Parser(text, read, era).run(into)
 
 
-def parse_json(text: str, into: Table) -> None:
+def parse_json(text: str, into: Table, era: Era = DEFAULT) -> None:
     """Set in ``into`` what ``--set-json text`` says: ``a=[1],b={"c":null}``; no value is null."""
-    _JSONParser(text, str).run(into)
+    _JSONParser(text, str, era).run(into)
 
 
-def parse_literal_into(text: str, into: Table) -> None:
+def parse_literal_into(text: str, into: Table, era: Era = DEFAULT) -> None:
     """Set in ``into`` what ``--set-literal text`` says: all after the first ``=`` is the value."""
-    _LiteralParser(text, str).run(into)
+    _LiteralParser(text, str, era).run(into)
 
 
 def typed_value(text: str) -> Value:
@@ -112,13 +116,14 @@ class _Parser:
     item_stops = frozenset("[.=")
     escapes = True
 
-    def __init__(self, text: str, reader: Read) -> None:
+    def __init__(self, text: str, reader: Read, era: Era) -> None:
         if not text.isascii():
             text = "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
         self.text = text
         self.length = len(text)
         self.at = 0
         self.reader = reader
+        self.open_index = _END if era.swallows_open_index else _OPEN_INDEX
 
     def run(self, into: Table) -> None:
         """Parse to the end; raise the first failure."""
@@ -246,7 +251,7 @@ class _Parser:
         """Read the number of ``[number]`` and its bracket."""
         text, stop = self.until(frozenset("]"))
         if not stop:
-            return 0, _END
+            return 0, self.open_index
         from helmwright.go.strconv import atoi
 
         try:

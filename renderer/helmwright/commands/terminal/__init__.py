@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from helmwright.eras.era import Logs
+
 
 class Line(Protocol):
     """The line of progress."""
@@ -32,13 +34,15 @@ class Screen:
     """What flags say about the terminal, and what is on it just now.
 
     color: auto, always or never. pages: show long reports through a pager. line: that of progress.
+    logs: how log records are written, as an era says it.
     """
 
-    __slots__ = ("color", "line", "pages")
+    __slots__ = ("color", "line", "logs", "pages")
 
     def __init__(self) -> None:
         self.color = "auto"
         self.pages = True
+        self.logs: Logs = "slog"
         self.line: Line | None = None
 
     def __enter__(self) -> None:
