@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 MINIMAL = ROOT / "chart" / "examples" / "minimal.yaml"
@@ -15,10 +16,16 @@ SCRIPT = Path(sys.executable).parent / "helmwright"
 OWN = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "helmwright"]
 
 
-def measure(
-    command: list[str], environment: dict[str, str], folder: str | None = None
-) -> tuple[float, float]:
-    """Return wall seconds and peak MiB of one run of ``command``."""
+class Spent(NamedTuple):
+    """What a run took: seconds on the wall, seconds of processors, MiB at the peak."""
+
+    wall: float
+    processor: float
+    peak: float
+
+
+def spent(command: list[str], environment: dict[str, str], folder: str | None = None) -> Spent:
+    """Return what one run of ``command`` took."""
     start = time.perf_counter()
     process = subprocess.Popen(
         command,
@@ -32,4 +39,12 @@ def measure(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} failed with {process.returncode}")
-    return wall, usage.ru_maxrss / 1024
+    return Spent(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def measure(
+    command: list[str], environment: dict[str, str], folder: str | None = None
+) -> tuple[float, float]:
+    """Return wall seconds and peak MiB of one run of ``command``."""
+    took = spent(command, environment, folder)
+    return took.wall, took.peak

@@ -6,7 +6,7 @@ import pytest
 
 from helmwright.base.errors import FunctionError
 from helmwright.go.kinds import kind, type_name
-from helmwright.go.semver import parse_constraint, parse_version, strict_parse_version
+from helmwright.go.semver import parse_constraint, parse_version, precedence, strict_parse_version
 
 # Written by Masterminds/semver v3.5.0 itself.
 VERSIONS = [
@@ -219,6 +219,24 @@ def test_prereleases_are_ordered_part_by_part():
     for i, left in enumerate(versions):
         for j, right in enumerate(versions):
             assert left.compare(right) == (i > j) - (i < j)
+
+
+def test_versions_sort_by_their_precedence_as_they_compare():
+    texts = (
+        "1.0.0",
+        "1.0.0-rc.1",
+        "1.0.0-rc.10",
+        "1.0.0-rc.2",
+        "1.0.0-rc",
+        "1.0.0-1",
+        "v1.0.0-1.a",
+    )
+    versions = [parse_version(text) for text in (*texts, "1.0.0-99999999999999999999", "0.9.0")]
+
+    for one in versions:
+        for other in versions:
+            left, right = precedence(one), precedence(other)
+            assert (left > right) - (left < right) == one.compare(other)
 
 
 def test_metadata_does_not_count():

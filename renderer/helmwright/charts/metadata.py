@@ -158,9 +158,9 @@ def validate(metadata: Metadata, path: str = "", text: bytes = b"") -> None:
     Source: helm pkg/chart/v2/metadata.go, dependency.go (Validate).
     """
     for attribute in _CLEANED:
-        setattr(metadata, attribute, _clean(getattr(metadata, attribute)))
-    metadata.sources[:] = [_clean(source) for source in metadata.sources]
-    metadata.keywords[:] = [_clean(keyword) for keyword in metadata.keywords]
+        setattr(metadata, attribute, clean(getattr(metadata, attribute)))
+    metadata.sources[:] = [clean(source) for source in metadata.sources]
+    metadata.keywords[:] = [clean(keyword) for keyword in metadata.keywords]
     try:
         _check_metadata(metadata)
         for maintainer in metadata.maintainers:
@@ -214,9 +214,9 @@ def _check_metadata(metadata: Metadata) -> None:
 def _check_maintainer(maintainer: Maintainer | None) -> None:
     if maintainer is None:
         raise _RefusalError("maintainers must not contain empty or null nodes", "maintainers")
-    maintainer.name = _clean(maintainer.name)
-    maintainer.email = _clean(maintainer.email)
-    maintainer.url = _clean(maintainer.url)
+    maintainer.name = clean(maintainer.name)
+    maintainer.email = clean(maintainer.email)
+    maintainer.url = clean(maintainer.url)
 
 
 def _check_dependencies(dependencies: list[Dependency]) -> None:
@@ -225,11 +225,11 @@ def _check_dependencies(dependencies: list[Dependency]) -> None:
         if dependency is None:
             message = "dependencies must not contain empty or null nodes"
             raise _RefusalError(message, "dependencies")
-        dependency.name = _clean(dependency.name)
-        dependency.version = _clean(dependency.version)
-        dependency.repository = _clean(dependency.repository)
-        dependency.condition = _clean(dependency.condition)
-        dependency.tags[:] = [_clean(tag) for tag in dependency.tags]
+        dependency.name = clean(dependency.name)
+        dependency.version = clean(dependency.version)
+        dependency.repository = clean(dependency.repository)
+        dependency.condition = clean(dependency.condition)
+        dependency.tags[:] = [clean(tag) for tag in dependency.tags]
         if not _ALIAS.issuperset(dependency.alias):
             message = f"dependency {_quote(dependency.name)} has disallowed characters in the alias"
             raise _RefusalError(message, "dependencies")
@@ -263,7 +263,7 @@ def _is_version(text: str) -> bool:
     return True
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Turn every space into a plain one and drop what cannot be printed."""
     if text.isascii() and text.isprintable():
         return text

@@ -66,8 +66,8 @@ def _shown(hits: list[Hit], flags: SearchRepoFlags) -> str:
                 {
                     "name": hit.name,
                     "version": hit.chart.version,
-                    "app_version": hit.chart.metadata.app_version,
-                    "description": hit.chart.metadata.description,
+                    "app_version": hit.chart.app_version,
+                    "description": hit.chart.description,
                 }
                 for hit in hits
             ],
@@ -81,8 +81,8 @@ def _shown(hits: list[Hit], flags: SearchRepoFlags) -> str:
         (
             hit.name,
             hit.chart.version,
-            hit.chart.metadata.app_version,
-            hit.chart.metadata.description,
+            hit.chart.app_version,
+            hit.chart.description,
         )
         for hit in hits
     ]

@@ -10,6 +10,7 @@ from helmwright.go.semver_version import (
     Version,
     VersionValue,
     parse_version,
+    precedence,
     strict_parse_version,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "VersionValue",
     "parse_constraint",
     "parse_version",
+    "precedence",
     "strict_parse_version",
 ]

@@ -225,6 +225,14 @@ def compare_prerelease(left: str, right: str) -> int:
     return 0
 
 
+def precedence(version: Version) -> tuple[int | tuple[tuple[int, int, str], ...], ...]:
+    """Return a key by which versions sort as ``compare`` orders them."""
+    numbers = (version.major, version.minor, version.patch)
+    if not version.prerelease:
+        return (*numbers, 1)
+    return (*numbers, 0, tuple(map(_prerelease_key, version.prerelease.split("."))))
+
+
 def _prerelease_key(part: str) -> tuple[int, int, str]:
     """Return what orders a prerelease part; digits beyond uint64 are a word, as in Go."""
     if not part:

@@ -16,19 +16,17 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import SourceError, YAMLError
 from helmwright.go.yaml_shapes import StructOf
 from helmwright.go.yaml_strict import load_record_strictly
-from helmwright.sources.index import ENTRIES, Index, check_times, checked
+from helmwright.sources.index import Index
+from helmwright.sources.index_entries import ENTRIES, check_times, checked
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
 
 
-LARGE = 1 << 20
-"""So many bytes are read whole: that takes no time, and warns of entries as Helm does."""
-
-_ENTRIES = re.compile(rb"^entries:[ \t]*\r?$", re.MULTILINE)
-_TOP_KEY = re.compile(rb"^[^ \t\r\n#-]", re.MULTILINE)
-_NEXT_NAME = re.compile(rb"^(?: ?[^ \t\r\n#-]|  [^ \t\r\n#-]|\t|(?:---|\.\.\.))", re.MULTILINE)
-_VERSION = re.compile(rb"^apiVersion:[ \t]*[\"']?[A-Za-z0-9]", re.MULTILINE)
+_ENTRIES = re.compile(rb"\nentries:[ \t]*\r?(?=\n|$)")
+_TOP_KEY = re.compile(rb"\n[^ \t\r\n#-]")
+_NEXT_NAME = re.compile(rb"\n(?: {0,2}[^ \t\r\n#-]|\t|---|\.\.\.)")
+_VERSION = re.compile(rb"\napiVersion:[ \t]*[\"']?[A-Za-z0-9]")
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 _SIGNS = re.compile(rb"(?:^|[ \t:,\[{-])[&*!][A-Za-z0-9_!]|<<[ \t]*:")
 _FIRST = re.compile(rb"[ \t\r\n]*\n(?: *#[^\n]*\n)*  [A-Za-z\"'][^ \t]*:[ \t]*\r?\n")
@@ -61,42 +59,45 @@ def cut(data: bytes, name: str) -> bytes | None:
 
     None if the text is not of the kind whose lines say that.
     """
-    area = _area(data)
-    if area is None or not _PLAIN_NAME.fullmatch(name):
+    start = _start(data)
+    if start is None or not _PLAIN_NAME.fullmatch(name):
         return None
-    start, end = area
     heads = [
         place
         for text in (name, f'"{name}"', f"'{name}'")
-        for place in _places(data, b"\n  " + text.encode() + b":", start, end)
+        for place in _places(data, b"\n  " + text.encode() + b":", start)
     ]
+    behind = _TOP_KEY.search(data, start, max(heads)) if heads else None
+    if behind:
+        heads = [place for place in heads if place < behind.start()]
     if len(heads) != 1:
         return None if heads else b""
     begin = heads[0] + 1
     line_end = data.find(b"\n", begin)
-    following = _NEXT_NAME.search(data, line_end + 1, end)
-    block = data[begin : following.start() if following else end]
+    following = _NEXT_NAME.search(data, line_end) if line_end > 0 else None
+    block = data[begin : following.start() + 1 if following else len(data)]
     is_list = line_end > 0 and not data[begin:line_end].partition(b":")[2].strip()
     if not is_list or b"\t" in block or _SIGNS.search(block):
         return None
     return b"entries:\n" + block
 
 
-def _area(data: bytes) -> tuple[int, int] | None:
-    """Return where the lines below ``entries:`` begin and end; None if they are of another kind."""
-    found = list(_ENTRIES.finditer(data))
-    if len(found) != 1 or not _VERSION.search(data) or data.startswith((b"%", b"---\n%")):
+def _start(data: bytes) -> int | None:
+    """Return where the lines below ``entries:`` begin; None if they are of another kind."""
+    places = _places(data, b"\nentries:", 0)
+    if len(places) != 1 or data.startswith((b"%", b"---\n%", b"entries:")):
         return None
-    start = found[0].end()
-    behind = _TOP_KEY.search(data, start)
-    return (start, behind.start() if behind else len(data)) if _FIRST.match(data, start) else None
+    found = _ENTRIES.match(data, places[0])
+    versions = _places(data, b"\napiVersion:", 0)
+    known = _VERSION.match(b"\n" + data[:30]) or any(_VERSION.match(data, one) for one in versions)
+    return found.end() if found and known and _FIRST.match(data, found.end()) else None
 
 
-def _places(data: bytes, text: bytes, start: int, end: int) -> list[int]:
-    """Return where a text begins between two places."""
+def _places(data: bytes, text: bytes, start: int) -> list[int]:
+    """Return where a text begins behind a place."""
     found = []
-    place = data.find(text, start, end)
+    place = data.find(text, start)
     while place >= 0:
         found.append(place)
-        place = data.find(text, place + 1, end)
+        place = data.find(text, place + 1)
     return found

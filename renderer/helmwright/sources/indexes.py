@@ -18,11 +18,13 @@ from helmwright.go.strconv import quote
 from helmwright.go.url import parse
 from helmwright.go.url_resolve import is_equal, resolve_reference
 from helmwright.sources.fetching import TLS, Credentials, Fetcher, fetch, masked
-from helmwright.sources.index import LARGEST, ChartVersion, Index, read_index
-from helmwright.sources.index_scan import LARGE, scan
+from helmwright.sources.index import LARGE, LARGEST, Index, read_index
+from helmwright.sources.index_outline import Outline
+from helmwright.sources.index_scan import scan
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
+    from helmwright.sources.index_entries import ChartVersion
     from helmwright.sources.repositories import Repository
     from helmwright.sources.settings import HelmSettings
 
@@ -181,17 +183,19 @@ def names_url(name: str, url: str, settings: HelmSettings, *, log: Log = ignore)
     path = settings.index_path(name)
     try:
         data = _cached_bytes(path)
-        if url.rpartition("/")[2].encode("utf-8", "surrogateescape") not in data:
+        file = url.rpartition("/")[2].encode("utf-8", "surrogateescape")
+        if file not in data:
             return False
         index = _loaded(data, path, log)
     except SourceError as error:
         raise SourceError(
             f"no cached repo found. (try 'helm repo update'): {error.message}"
         ) from None
+    entries = index.entries
     return any(
         is_equal(url, one)
-        for versions in index.entries.values()
-        for version in versions
+        for chart in (entries.having(file) if isinstance(entries, Outline) else entries)
+        for version in entries[chart]
         for one in version.urls
     )
 

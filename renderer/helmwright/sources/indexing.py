@@ -22,7 +22,8 @@ from helmwright.go import json_write, yaml_write
 from helmwright.go.json_write import indented
 from helmwright.go.url_resolve import clean, join_path
 from helmwright.sources.archives import LARGEST as LARGEST_ARCHIVE
-from helmwright.sources.index import LARGEST, ChartVersion, Index, read_index, sort_versions
+from helmwright.sources.index import LARGEST, Index, read_index
+from helmwright.sources.index_entries import ChartVersion, sort_versions
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
@@ -47,7 +48,7 @@ def write_index(
     top = os.path.abspath(folder)
     index = folder_index(top, url)
     if merge:
-        _merge(index, merge, as_json=as_json, log=log)
+        index = _merged(index, merge, as_json=as_json, log=log)
     for versions in index.entries.values():
         sort_versions(versions)
     write_file(os.path.join(top, "index.yaml"), index_text(index, as_json=as_json).encode())
@@ -87,12 +88,12 @@ def _joined(base: str, part: str) -> str:
         return clean(f"{base}/{part}")
 
 
-def _merge(index: Index, path: str, *, as_json: bool, log: Log) -> None:
-    """Take in what another index has besides, or write an empty one to its place."""
+def _merged(index: Index, path: str, *, as_json: bool, log: Log) -> Index:
+    """Return an index with what another one has besides; if there is none, write an empty one."""
     if not os.path.lexists(path):
         empty = Index({}, {"apiVersion": _OLD, "generated": _now()})
         write_file(path, index_text(empty, as_json=as_json).encode())
-        return
+        return index
     try:
         other = read_index(read_named(path, largest=LARGEST), path, log=log)
     except OSError as error:
@@ -100,12 +101,15 @@ def _merge(index: Index, path: str, *, as_json: bool, log: Log) -> None:
         raise SourceError(f"merge failed: open {path}: {reason}") from None
     except SourceError as error:
         raise SourceError(f"merge failed: error loading {path}: {error.message}") from None
+    entries = dict(index.entries)
+    both = Index(entries, index.fields)
     for versions in other.entries.values():
         for one in versions:
             try:
-                index.get(one.metadata.name, one.version)
+                both.get(one.metadata.name, one.version)
             except SourceError:
-                index.entries.setdefault(one.metadata.name, []).append(one)
+                entries.setdefault(one.metadata.name, []).append(one)
+    return both
 
 
 def _now() -> str:

@@ -5,13 +5,14 @@ Source: helm pkg/cmd/search/search.go, pkg/cmd/search_repo.go
 
 from __future__ import annotations
 
-from functools import cmp_to_key
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import FunctionError, GoError, HelmwrightError, SourceError
 from helmwright.base.log import ignore
-from helmwright.go.semver import parse_constraint, parse_version
+from helmwright.go.semver import parse_constraint, parse_version, precedence
 from helmwright.go.url_resolve import clean
+from helmwright.sources.index_summaries import summaries
 from helmwright.sources.indexes import cached_index
 from helmwright.sources.repositories import read_repositories
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from helmwright.base.log import Log
     from helmwright.go.semver import Constraint
-    from helmwright.sources.index import ChartVersion, Index
+    from helmwright.sources.index import Index
+    from helmwright.sources.index_summaries import Summary
     from helmwright.sources.settings import HelmSettings
 
 
@@ -34,7 +36,7 @@ class Hit(NamedTuple):
 
     name: str
     score: int
-    chart: ChartVersion
+    chart: Summary
 
 
 def search(  # noqa: PLR0913 - keywords only
@@ -54,22 +56,21 @@ def search(  # noqa: PLR0913 - keywords only
     repositories = read_repositories(settings.repository_config).repositories
     if not repositories:
         raise HelmwrightError("no repositories configured")
-    lines: dict[str, tuple[str, str, ChartVersion]] = {}
+    known: dict[str, tuple[str, str, Summary]] = {}
     for one in repositories:
         try:
             index = cached_index(one.name, settings, log=log)
         except SourceError as error:
             log("WARN", "repo is corrupt or missing", repo=one.name, error=error.message)
             continue
-        for key, name, line, chart in _lines(one.name, index):
-            lines[key] = (name, line, chart)
+        known.update(_charts(one.name, index))
     score_of = _scoring(words, is_regexp=is_regexp)
     hits = []
-    for name, line, chart in lines.values():
-        score = score_of(line)
+    for name, repository, chart in known.values():
+        score = score_of(repository, chart)
         if 0 <= score < _HIGHEST:
             hits.append(Hit(name, score, chart))
-    hits.sort(key=cmp_to_key(_compare))
+    hits.sort(key=lambda hit: (hit.score, hit.name))
     try:
         wanted = parse_constraint(constraint)
     except FunctionError as error:
@@ -77,35 +78,45 @@ def search(  # noqa: PLR0913 - keywords only
     return list(_fitting(hits, wanted, all_versions=all_versions))
 
 
-def _lines(repository: str, index: Index) -> Iterator[tuple[str, str, str, ChartVersion]]:
-    """Yield each version: a key that is its own, its name, and the text that is searched."""
-    for name, versions in index.entries.items():
+def _charts(repository: str, index: Index) -> Iterator[tuple[str, tuple[str, str, Summary]]]:
+    """Yield each version with a key that is its own, its full name and its repository's."""
+    for name, versions in summaries(index):
         full = clean(f"{repository}/{name}")
+        shown = full.partition("$$")[0]
         for one in versions:
-            data = one.metadata
-            texts = (
-                data.name,
-                f"{repository}/{data.name}",
-                data.description,
-                " ".join(data.keywords),
-            )
-            yield f"{full}$${one.version}", full.partition("$$")[0], _SEPARATOR.join(texts), one
+            yield f"{full}$${one.version}", (shown, repository, one)
 
 
-def _scoring(words: str, *, is_regexp: bool) -> Callable[[str], int]:
-    """Return what scores a line by the part that the words are in; -1 if they are in none."""
+def _line(repository: str, chart: Summary) -> str:
+    """Return the text that is searched."""
+    full = f"{repository}/{chart.name}"
+    return _SEPARATOR.join((chart.name, full, chart.description, " ".join(chart.keywords)))
+
+
+def _scoring(words: str, *, is_regexp: bool) -> Callable[[str, Summary], int]:
+    """Return what scores a chart by the part that the words are in; -1 if they are in none."""
     if not words:
-        return lambda _: 0
+        return lambda *_: 0
     if not is_regexp:
         lowered = words.lower()
-        return lambda line: _score(line.lower().find(lowered), line.lower())
+
+        def by_words(repository: str, chart: Summary) -> int:
+            line = _line(repository, chart).lower()
+            return _score(line.find(lowered), line)
+
+        return by_words
     from helmwright.go.regexp import compile as compile_regexp
 
     try:
         expression = compile_regexp(words)
     except GoError as error:
         raise HelmwrightError(error.message) from None
-    return lambda line: _score(expression.find_place(line), line)
+
+    def by_expression(repository: str, chart: Summary) -> int:
+        line = _line(repository, chart)
+        return _score(expression.find_place(line), line)
+
+    return by_expression
 
 
 def _score(place: int, line: str) -> int:
@@ -116,20 +127,17 @@ def _score(place: int, line: str) -> int:
     return next((number for number, at in enumerate(splits) if place <= at), len(splits))
 
 
-def _compare(one: Hit, other: Hit) -> int:
-    """Order hits: by score, by name, the newest version first."""
-    if one.score != other.score:
-        return one.score - other.score
-    if one.name != other.name:
-        return -1 if one.name < other.name else 1
-    return parse_version(other.chart.version).compare(parse_version(one.chart.version))
-
-
 def _fitting(hits: list[Hit], wanted: Constraint, *, all_versions: bool) -> Iterator[Hit]:
+    """Yield hits that are sorted by score and name, the newest version first."""
     found = set()
-    for hit in hits:
-        if not all_versions and hit.name in found:
+    for (_, name), group in groupby(hits, lambda hit: (hit.score, hit.name)):
+        if not all_versions and name in found:
             continue
-        if wanted.check(parse_version(hit.chart.version)):
-            found.add(hit.name)
-            yield hit
+        versions = [(parse_version(hit.chart.version), hit) for hit in group]
+        versions.sort(key=lambda one: precedence(one[0]), reverse=True)
+        for version, hit in versions:
+            if wanted.check(version):
+                found.add(name)
+                yield hit
+                if not all_versions:
+                    break

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from helmwright.go.semver import Constraint
     from helmwright.sources.dependencies.places import Place
     from helmwright.sources.dependencies.reach import Indexes, Reach
-    from helmwright.sources.index import ChartVersion
+    from helmwright.sources.index_entries import ChartVersion
     from helmwright.sources.repositories import Repository
 
 _OCI = re.compile(r"(oci://[^:]+(:[0-9]{1,5})?[^:]+):(.*)", re.DOTALL)

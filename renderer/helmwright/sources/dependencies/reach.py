@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from helmwright.sources.content_cache import ContentCache
     from helmwright.sources.dependencies.places import Place
     from helmwright.sources.fetching import Fetcher
-    from helmwright.sources.index import ChartVersion, Index
+    from helmwright.sources.index import Index
+    from helmwright.sources.index_entries import ChartVersion
     from helmwright.sources.registry.client import Registry
     from helmwright.sources.repositories import Repository
     from helmwright.sources.settings import HelmSettings
