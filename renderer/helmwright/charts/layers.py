@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError, Position
 from helmwright.base.patterns import lazy_pattern
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.yaml_positions import Place
     from helmwright.values.inputs import Read
@@ -234,11 +237,13 @@ def layer_values(
     overrides: Iterable[tuple[str, str]] = (),
     *,
     read: Read | None = None,
+    era: Era | str = DEFAULT,
 ) -> LayeredValues:
     """Return the values of a chart with their sources.
 
     files: names and texts of values files. overrides: flags and their arguments, as
     ``("set", "db.port=5433")``, in Helm's order. read: as for ``merge_sources``.
+    era: the Helm whose rules count, or its version.
 
     Raises:
         ValuesError: with Helm's text.
@@ -248,18 +253,19 @@ def layer_values(
     from helmwright.values.files import override_values
     from helmwright.values.maps import copy_values, load_values, merge_maps
 
+    era = as_era(era)
     layers = []
     merged: dict[str, Value] = {}
     for name, text in files:
-        values = load_values(text, path=name)
+        values = load_values(text, path=name, era=era)
         layers.append(ValuesLayer("file", name, copy_values(values), text))
         merged = merge_maps(merged, values)
     for kind, argument in overrides:
-        merged = override_values(kind, argument, copy_values(merged), read=read)
-        layers.append(_flag_layer(kind, argument, read))
-    processed = process_dependencies(chart, merged)
+        merged = override_values(kind, argument, copy_values(merged), read=read, era=era)
+        layers.append(_flag_layer(kind, argument, read, era))
+    processed = process_dependencies(chart, merged, era=era)
     layers = [*_defaults(processed, _written_defaults(chart)), *layers]
-    effective = coalesce_values(processed, merged)
+    effective = coalesce_values(processed, merged, era=era)
     return LayeredValues(processed, layers, merged, effective, chart)
 
 
@@ -313,10 +319,10 @@ def _beyond(values: dict[str, Value], own: dict[str, Value]) -> dict[str, Value]
     return found
 
 
-def _flag_layer(kind: str, argument: str, read: Read | None) -> ValuesLayer:
+def _flag_layer(kind: str, argument: str, read: Read | None, era: Era) -> ValuesLayer:
     from helmwright.values.files import override_values
 
-    values = override_values(kind, argument, {}, read=read)
+    values = override_values(kind, argument, {}, read=read, era=era)
     keys = list(dict.fromkeys(_keys(values)))
     named = ",".join(keys[:_MOST_KEYS]) + (",…" if len(keys) > _MOST_KEYS else "")
     return ValuesLayer("flag", f"--{kind} {named}".rstrip(), values)

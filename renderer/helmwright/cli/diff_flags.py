@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
 from helmwright.commands.flags import Flags, integer, number, string, string_array, strings, switch
+from helmwright.commands.helm_flags import HelmFlags
 from helmwright.commands.options import (
     CapabilitiesFlags,
     ContextFileFlags,
@@ -15,7 +16,7 @@ from helmwright.commands.report_flags import ReportFlags, report_format
 from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateFlags
 
 
-class ComparisonFlags(Flags):
+class ComparisonFlags(HelmFlags):
     """What is compared, and what counts."""
 
     context: int = integer(
@@ -39,10 +40,9 @@ class ComparisonFlags(Flags):
     )
     no_fold: bool = switch("show each change, even the same in many objects and new checksums")
     no_group: bool = switch("show each object by itself, even those whose changes are alike")
-    helm: int | None = integer(
-        "the major version of the Helm that would upgrade, 3 or 4: Helm 3 merges manifests itself, "
-        "Helm 4 has the server apply them; else 'diff: {helm: 3}' in .helmwright.yaml says it",
-        default=None,
+    helm: str = string(
+        "the Helm that renders and would upgrade, 3, 3.14, 4 …: Helm 3 merges manifests itself, Helm 4 "
+        "has the server apply them; else HELMWRIGHT_HELM or 'helm: 3.14' in .helmwright.yaml says it",
         value_name="version",
     )
     include_tests: bool = switch("compare test hooks, too")

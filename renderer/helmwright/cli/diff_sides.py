@@ -10,6 +10,7 @@ from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.base.records import replace
 from helmwright.cli.diff_flags import DiffFlags, RenderedFlags, ValuesSourceFlags
 from helmwright.cli.patch_inputs import TYPES, GivenPatches, custom_types, read_all
+from helmwright.commands.helm_flags import VARIABLE, chosen_era
 from helmwright.commands.inputs import check_inputs, is_stdin, read_input
 from helmwright.commands.options import has_values, merged_values, values_context
 from helmwright.commands.references import chart_path, named_chart
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     from helmwright.commands import Context
     from helmwright.commands.options import UserValuesFlags
     from helmwright.diff.model import DiffReport, Side
+    from helmwright.eras.era import Era
     from helmwright.releases.model import StoredRelease
     from helmwright.values.templated.context import ValuesContext
 
     Read = Callable[[str], bytes]
 
 _F_co = TypeVar("_F_co", bound=DiffFlags, covariant=True)
-_USUAL_HELM = 4
 
 
 class Outcome(NamedTuple):
@@ -105,8 +106,9 @@ def compare(
         name_at, most = _NAME_AT[name]
         named, arguments = split_name(arguments, most, name_at)
         release_name = chosen_name(flags, named)
-    helm = _helm(flags)
-    settings = RenderSettings(hooks=not flags.no_hooks, tests=flags.include_tests)
+    era = _era(context, flags)
+    helm: Literal[3, 4] = 3 if era.merges_manifests else 4
+    settings = RenderSettings(hooks=not flags.no_hooks, tests=flags.include_tests, era=era)
     if isinstance(flags, RenderedFlags):
         settings = _of_rendering(flags, settings, release_name)
         settings = _with_patches(context, flags, settings, helm)
@@ -143,17 +145,17 @@ def _of_rendering(
     return settings
 
 
-def _helm(flags: DiffFlags) -> Literal[3, 4]:
-    """Return the major version that upgrades: of the flag, else of the settings in a file."""
-    helm = flags.helm
-    fault = UsageError(f"--helm is 3 or 4, not {helm}")
-    if helm is None:
+def _era(context: Context, flags: DiffFlags) -> Era:
+    """Return the Helm that renders and upgrades; the settings of diff may say its major version."""
+    if not (flags.helm or os.environ.get(VARIABLE)):
         from helmwright.settings.reading import nearest_section
 
-        helm = nearest_section(".", "diff").get("helm", _USUAL_HELM)
-    if helm not in (3, 4):
-        raise fault
-    return 3 if helm == 3 else 4
+        major = nearest_section(".", "diff").get("helm")
+        if major is not None:
+            from helmwright.eras.resolving import resolve_era
+
+            return resolve_era(str(major))
+    return chosen_era(context, flags)
 
 
 def _with_patches(
@@ -203,18 +205,19 @@ def _chart(
         files=[*request.flags.values, *more],
         source=request.flags,
     )
-    return _load(found.path), "the bundled chart" if found.is_bundled else found.path
+    chart = _load(found.path, request.settings.rules)
+    return chart, "the bundled chart" if found.is_bundled else found.path
 
 
 def _values(request: _Request[RenderedFlags]) -> dict[str, Any]:
     """Return what ``-f``, ``--set`` and so on say."""
-    return merged_values(request.flags.of_user(), request.read)
+    return merged_values(request.flags.of_user(), request.read, era=request.settings.rules)
 
 
-def _load(path: str) -> Chart:
+def _load(path: str, era: Era) -> Chart:
     from helmwright.charts.loader import load_chart
 
-    return load_chart(path)
+    return load_chart(path, era=era)
 
 
 def _of_values(request: _Request[ValuesSourceFlags]) -> Outcome:
@@ -227,11 +230,12 @@ def _of_values(request: _Request[ValuesSourceFlags]) -> Outcome:
     for name in (*flags.values, *flags.to):
         request.check_there(name)
     chart, _ = _chart(request, request.arguments, flags.to)
-    engine = Engine()
+    era = request.settings.rules
+    engine = Engine(era=era)
 
     def render(title: str, values: UserValuesFlags) -> Side:
         with naming(title):
-            overrides = merged_values(values, request.read)
+            overrides = merged_values(values, request.read, era=era)
         return render_side(chart, overrides, request.settings, title, engine=engine)
 
     old_title, new_title = _titles(flags)
@@ -256,7 +260,7 @@ def _of_charts(request: _Request[RenderedFlags]) -> Outcome:
 
     def render(path: str, title: str) -> Side:
         with naming(title):
-            chart = _load(path)
+            chart = _load(path, request.settings.rules)
         charts.append(chart)
         return render_side(chart, overrides, request.settings, title)
 
@@ -313,7 +317,9 @@ def _chart_in_git(request: _Request[RenderedFlags], charts: list[str]) -> tuple[
     if charts and not is_bundled_name(charts[0]):
         return charts[0], None
     found = named_chart(request.context, *charts, files=request.flags.values)
-    return ("", _load(found.path)) if found.is_bundled else (found.path, None)
+    if not found.is_bundled:
+        return found.path, None
+    return "", _load(found.path, request.settings.rules)
 
 
 def _context(flags: GitSourceFlags) -> ValuesContext | None:

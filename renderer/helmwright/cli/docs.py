@@ -12,6 +12,7 @@ from helmwright.commands.command import Command
 from helmwright.commands.files import content
 from helmwright.commands.flags import string, switch
 from helmwright.commands.generated import put_generated, refuse_to_check_stdout, show_difference
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.in_place import WritesFlags
 from helmwright.commands.options import check_one_chart
 from helmwright.commands.source_flags import ChartSourceFlags
@@ -48,7 +49,7 @@ EXAMPLES = """\
 """
 
 
-class DocsFlags(WritesFlags, ChartSourceFlags):
+class DocsFlags(WritesFlags, HelmFlags, ChartSourceFlags):
     """The flags of ``docs``."""
 
     check: bool = switch(
@@ -157,7 +158,7 @@ def _page(context: Context, path: str, flags: DocsFlags, *, otherwise: str | Non
     if not template and os.path.isfile(beside):
         template = beside
     text = read_file(template).decode("utf-8", "replace") if template else otherwise
-    chart: Chart = load_chart(path, log=context.log)
+    chart: Chart = load_chart(path, log=context.log, era=chosen_era(context, flags))
     return values_reference(chart).page(text, name=template or "the tables")
 
 

@@ -11,6 +11,7 @@ from helmwright.commands.source_flags import ChartSourceFlags, DependencyUpdateF
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
+    from helmwright.eras.era import Era
     from helmwright.goldens.settings import GoldenSettings
 
 LAYOUT = "per-template|single"
@@ -50,8 +51,13 @@ class RenderingFlags(ChoiceFlags):
     jobs: int = integer("processes for many cases; one for each core by default", "j")
 
 
-def read_settings(context: Context, flags: FolderFlags, positional: list[str]) -> GoldenSettings:
-    """Return the settings of a command line; files say what it does not."""
+def read_settings(
+    context: Context, flags: FolderFlags, positional: list[str], era: Era | None = None
+) -> GoldenSettings:
+    """Return the settings of a command line; files say what it does not.
+
+    era: the Helm that renders cases that say nothing of it, None if that is not asked for.
+    """
     from helmwright.commands.references import named_chart
     from helmwright.goldens.settings import find_settings
 
@@ -66,6 +72,7 @@ def read_settings(context: Context, flags: FolderFlags, positional: list[str]) -
         layout=rendering.layout or None,
         seed=rendering.seed,
         now=checked_time(rendering.now),
+        era=era,
     )
 
 

@@ -13,6 +13,7 @@ from helmwright.cli.golden_committed import mind_package, refuse_secrets
 from helmwright.cli.golden_flags import FolderFlags, read_settings
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, strings, switch
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.in_place import DRY_RUN
 from helmwright.commands.options import CapabilitiesFlags, ReleaseNameFlags, ValuesFlags
 from helmwright.commands.release_name import chosen_name, split_name
@@ -36,7 +37,7 @@ EXAMPLES = """\
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 
 
-class NewFlags(FolderFlags, ReleaseNameFlags, CapabilitiesFlags, ValuesFlags):
+class NewFlags(FolderFlags, ReleaseNameFlags, CapabilitiesFlags, HelmFlags, ValuesFlags):
     """The flags of ``golden new``."""
 
     namespace: str = string("the release's namespace", "n")
@@ -66,6 +67,7 @@ def _run(context: Context, flags: NewFlags, positional: list[str]) -> int:
     from helmwright.goldens.cases import CASE_FILE
 
     settings = read_settings(context, flags, chart)
+    era = chosen_era(context, flags)
     folder = os.path.join(settings.cases, name)
     for path in (folder, f"{folder}.yaml", f"{folder}.yml"):
         if _is_taken(path):
@@ -74,6 +76,8 @@ def _run(context: Context, flags: NewFlags, positional: list[str]) -> int:
         if not os.path.isfile(file):
             raise UsageError(f"{file}: no such file")
     content = _content(flags, release_name, folder)
+    if era != settings.era:
+        content["helm"] = str(era)
     _check(content, flags)
     refuse_secrets(flags, settings.chart)
     path = os.path.join(folder, CASE_FILE)

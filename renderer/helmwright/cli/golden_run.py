@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import UsageError
+from helmwright.base.patterns import lazy_pattern
 from helmwright.cli.golden_flags import RenderingFlags, processes, read_settings
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, string_array, strings, switch
@@ -13,6 +14,7 @@ from helmwright.commands.report_flags import ColorFlags
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
+    from helmwright.eras.era import Era
     from helmwright.goldens.results import GoldenReport
     from helmwright.goldens.settings import GoldenSettings
 
@@ -31,6 +33,9 @@ EXAMPLES = """\
 _FORMATS = ("text", "json", "junit")
 _COVERAGES = ("text", "lcov", "html")
 _ENGINES = ("helmwright", "helm")
+_HELM = "helm"
+_VERSION = lazy_pattern(r"v?[0-9]+(\.[0-9]+)*(\+.*)?")
+"""What of the values of --helm is no file."""
 
 
 class RunFlags(RenderingFlags, ColorFlags):
@@ -41,7 +46,11 @@ class RunFlags(RenderingFlags, ColorFlags):
         default=_ENGINES[0],
         value_name="|".join(_ENGINES),
     )
-    helm: str = string("the helm binary for --engine helm", default="helm", value_name="file")
+    helm: str = string(
+        "the Helm that renders cases that say nothing of it, as 3.14; or the helm binary for --engine helm",
+        default=_HELM,
+        value_name="version|file",
+    )
     format: str = string(
         "the form of the report", default=_FORMATS[0], value_name="|".join(_FORMATS)
     )
@@ -81,13 +90,14 @@ def _run(context: Context, flags: RunFlags, positional: list[str]) -> int:
     if flags.engine not in _ENGINES:
         raise UsageError(f"--engine is one of {', '.join(_ENGINES)}")
     coverage = _coverage(flags)
-    settings = read_settings(context, flags, positional)
+    era = _era(context, flags)
+    settings = read_settings(context, flags, positional, era)
     from helmwright.goldens.running import RunOptions, run_cases
 
     with context.progress("rendering cases") as progress:
         options = RunOptions(
             flags.filter,
-            flags.helm if flags.engine == "helm" else "",
+            (flags.helm if era is None else _HELM) if flags.engine == "helm" else "",
             processes(flags),
             coverage=coverage.is_wanted,
             with_subcharts=flags.with_subcharts,
@@ -99,6 +109,15 @@ def _run(context: Context, flags: RunFlags, positional: list[str]) -> int:
     if not report.ok:
         return 1
     return 0 if _is_enough(context, coverage, report) else 1
+
+
+def _era(context: Context, flags: RunFlags) -> Era | None:
+    """Return the era that --helm names; None if it names a binary, or nothing."""
+    if _VERSION.fullmatch(flags.helm) is None:
+        return None
+    from helmwright.eras.resolving import resolve_era
+
+    return resolve_era(flags.helm, note=context.say)
 
 
 def _safe(context: Context, settings: GoldenSettings, report: GoldenReport) -> GoldenReport:

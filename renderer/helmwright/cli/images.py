@@ -8,6 +8,7 @@ from helmwright.base.errors import UsageError
 from helmwright.base.printable import printable, printable_json
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.options import (
     CapabilitiesFlags,
     ReleaseNameFlags,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.commands import Context
+    from helmwright.eras.era import Era
     from helmwright.images.listing import ImageUse
 
 USAGE = "helmwright images [CHART] [FLAGS]"
@@ -46,7 +48,9 @@ EXAMPLES = """\
 _FORMATS = ("text", "json", "yaml")
 
 
-class ImagesFlags(UserValuesFlags, CapabilitiesFlags, ReleaseNameFlags, ChartSourceFlags):
+class ImagesFlags(
+    UserValuesFlags, CapabilitiesFlags, HelmFlags, ReleaseNameFlags, ChartSourceFlags
+):
     """The flags of ``images``."""
 
     format: str = string("the form of the output", default="text", value_name="|".join(_FORMATS))
@@ -73,10 +77,12 @@ def _run(context: Context, flags: ImagesFlags, positional: list[str]) -> int:
     from helmwright.commands.references import named_chart
 
     found = named_chart(context, *positional, files=flags.values, source=flags)
-    lister = _Lister(context, flags)
-    uses = lister.images(load_chart(found.path, log=context.log))
+    era = chosen_era(context, flags)
+    lister = _Lister(context, flags, era)
+    uses = lister.images(load_chart(found.path, log=context.log, era=era))
     if flags.diff:
-        other = load_chart(named_chart(context, flags.diff, source=flags).path, log=context.log)
+        path = named_chart(context, flags.diff, source=flags).path
+        other = load_chart(path, log=context.log, era=era)
         return _compare(context, flags, lister.images(other), uses)
     if flags.registry:
         is_local = found.is_bundled or not positional or positional[0].strip() == found.path
@@ -113,11 +119,11 @@ def _check_flags(flags: ImagesFlags) -> None:
 class _Lister:
     """Lists the images of charts with the values of one command line."""
 
-    def __init__(self, context: Context, flags: ImagesFlags) -> None:
+    def __init__(self, context: Context, flags: ImagesFlags, era: Era) -> None:
         from helmwright.commands.inputs import read_input
 
-        self._context, self._flags = context, flags
-        self._overrides = merged_values(flags, lambda path: read_input(context, path))
+        self._context, self._flags, self._era = context, flags, era
+        self._overrides = merged_values(flags, lambda path: read_input(context, path), era=era)
 
     def images(self, chart: Chart) -> tuple[ImageUse, ...]:
         from helmwright.images.listing import list_images
@@ -131,9 +137,10 @@ class _Lister:
             chart,
             self._overrides,
             Release(name, flags.namespace, is_upgrade=flags.is_upgrade),
-            capabilities=Capabilities.default(kube, flags.api_versions),
+            capabilities=Capabilities.default(kube, flags.api_versions, self._era),
             skip_schema_validation=flags.skip_schema_validation,
             log=self._context.log,
+            era=self._era,
         )
 
 

@@ -9,6 +9,7 @@ from helmwright.base.records import replace
 from helmwright.cli.lint_flags import ChoiceFlags, LintedFlags, LintFlags, LintReportFlags
 from helmwright.commands.command import Command
 from helmwright.commands.flags import Flags
+from helmwright.commands.helm_flags import HelmFlags
 from helmwright.commands.inputs import is_stdin
 from helmwright.commands.options import CapabilitiesFlags, UserValuesFlags
 
@@ -130,7 +131,7 @@ def _help() -> str:
             f"Examples:\n{EXAMPLES}",
             class_table("Rules and failure", ChoiceFlags),
             class_table("Report", Flags, LintReportFlags),
-            class_table("Release and cluster", LintedFlags, CapabilitiesFlags),
+            class_table("Release and cluster", LintedFlags, HelmFlags, CapabilitiesFlags),
             class_table("Values", UserValuesFlags),
         ),
     )

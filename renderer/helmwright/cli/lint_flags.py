@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from helmwright.commands.flags import Flags, integer, string, strings, switch
+from helmwright.commands.helm_flags import HelmFlags
 from helmwright.commands.in_place import IN_PLACE
 from helmwright.commands.options import CapabilitiesFlags, ReleaseNameFlags, UserValuesFlags
 from helmwright.commands.report_flags import ReportFlags, report_format
@@ -78,6 +79,7 @@ class LintFlags(
     LintReportFlags,
     UserValuesFlags,
     CapabilitiesFlags,
+    HelmFlags,
     ChartSourceFlags,
     DependencyUpdateFlags,
 ):

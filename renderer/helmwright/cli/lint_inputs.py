@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError, UsageError
+from helmwright.commands.helm_flags import chosen_era
 from helmwright.commands.inputs import check_inputs, input_name, is_stdin, read_input
 from helmwright.commands.references import chart_path, is_elsewhere, named_chart
 from helmwright.commands.values_input import read_values_input
@@ -79,6 +80,7 @@ class _Reader:
         self._has_said = False
         self._contents: dict[str, bytes] = {}
         self._values_files: dict[str, bytes] = {}
+        self._era = chosen_era(context, settings.flags)
         self._subject = self._shared()
 
     def _shared(self) -> dict[str, Any]:
@@ -89,7 +91,7 @@ class _Reader:
         overrides = tuple(flags.overrides())
         for kind, text in overrides:
             try:
-                override_values(kind, text, {}, read=self._read)
+                override_values(kind, text, {}, read=self._read, era=self._era)
             except HelmwrightError as error:
                 raise HelmwrightError(without_values(error.message)) from None
         return {
@@ -104,6 +106,7 @@ class _Reader:
             "api_versions": tuple(settings.effective.api_versions),
             "skip_schema_validation": settings.effective.skip_schema_validation,
             "read": self._read,
+            "era": self._era,
         }
 
     def _nodes(self) -> Any:
@@ -247,7 +250,7 @@ class _Reader:
         for subchart in chart.dependencies:
             own = subchart.copy()
             own.parent = None
-            yield LintInput(own.path, Subject(own, engine=Engine(), **alone))
+            yield LintInput(own.path, Subject(own, engine=Engine(era=self._era), **alone))
             yield from self._subcharts(subchart)
 
     def _chart(self, path: str) -> _Loaded:
@@ -267,11 +270,12 @@ class _Reader:
                 f"{shown} is no chart: it has no Chart.yaml; name charts, or values files"
             )
         try:
-            return _Loaded(load_chart(shown, log=self._context.log), Engine(), None)
+            chart = load_chart(shown, log=self._context.log, era=self._era)
+            return _Loaded(chart, Engine(era=self._era), None)
         except HelmwrightError as error:
             from helmwright.lint.helm_lint.folder import broken_chart
 
-            return _Loaded(broken_chart(shown), Engine(), error)
+            return _Loaded(broken_chart(shown), Engine(era=self._era), error)
 
 
 def _check_exists(name: str) -> None:

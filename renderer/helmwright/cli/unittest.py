@@ -16,6 +16,7 @@ from helmwright.commands.flags import (
     string_array,
     switch,
 )
+from helmwright.commands.helm_flags import HelmFlags, asked_era
 from helmwright.commands.source_flags import ChartSourceFlags
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ EXAMPLES = """\
 """
 
 
-class UnittestFlags(ChartSourceFlags):
+class UnittestFlags(HelmFlags, ChartSourceFlags):
     """The flags of ``unittest``, which are those of helm-unittest."""
 
     file: list[str] = string_array(
@@ -104,7 +105,8 @@ def _color(asked: bool | str) -> str:  # noqa: FBT001 - what the flag gives
     return asked
 
 
-def _options(flags: UnittestFlags) -> UnittestOptions:
+def _options(context: Context, flags: UnittestFlags) -> UnittestOptions:
+    from helmwright.unittest_suites.capabilities import HELM
     from helmwright.unittest_suites.running import DEFAULT_FILES, UnittestOptions
 
     return UnittestOptions(
@@ -115,6 +117,7 @@ def _options(flags: UnittestFlags) -> UnittestOptions:
         strict=flags.strict,
         fail_fast=flags.failfast,
         skip_schema_validation=flags.skip_schema_validation,
+        era=asked_era(context, flags) or HELM,
     )
 
 
@@ -123,7 +126,7 @@ def _results(context: Context, flags: UnittestFlags, paths: list[str]) -> list[C
     from helmwright.unittest_suites.running import run_unittest
 
     report = TextReport(context.style)
-    options = _options(flags)
+    options = _options(context, flags)
     start = perf_counter()
     charts: list[ChartResult] = []
     done = count(1)

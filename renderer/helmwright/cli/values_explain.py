@@ -10,6 +10,7 @@ from helmwright.base.printable import printable, printable_json
 from helmwright.base.style import Role
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.inputs import check_inputs, input_name, read_input
 from helmwright.commands.options import UserValuesFlags, check_one_chart
 from helmwright.commands.report_flags import ColorFlags
@@ -46,7 +47,7 @@ _WIDTH = 88
 _LONG = 48
 
 
-class ExplainFlags(ShowSecretsFlags, UserValuesFlags, ColorFlags, ChartSourceFlags):
+class ExplainFlags(ShowSecretsFlags, UserValuesFlags, HelmFlags, ColorFlags, ChartSourceFlags):
     """The flags of ``values explain``."""
 
     all: bool = switch("explain every key of the effective values")
@@ -90,13 +91,14 @@ def _layered(
 
     check_inputs(flags.values, "values file")
     found = named_chart(context, *charts, files=flags.values, source=flags)
-    chart = load_chart(found.path, log=context.log)
+    era = chosen_era(context, flags)
+    chart = load_chart(found.path, log=context.log, era=era)
 
     def read(name: str) -> bytes:
         return read_input(context, name)
 
     files = [(input_name(name), read_values_input(flags, name, read)) for name in flags.values]
-    return layer_values(chart, files, flags.overrides()), chart, found.is_bundled
+    return layer_values(chart, files, flags.overrides(), era=era), chart, found.is_bundled
 
 
 def _asked(explainer: Explainer, path: Path, key: str) -> list[ExplainedValue]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import HelmwrightError, StrvalsError, UsageError
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.inputs import check_inputs, read_input
 from helmwright.commands.options import UserValuesFlags, has_values, merged_values
 from helmwright.commands.source_flags import ChartSourceFlags
@@ -34,7 +35,7 @@ EXAMPLES = """\
 _FORMATS = ("yaml", "json", "raw")
 
 
-class GetFlags(ShowSecretsFlags, UserValuesFlags, ChartSourceFlags):
+class GetFlags(ShowSecretsFlags, UserValuesFlags, HelmFlags, ChartSourceFlags):
     """The flags of ``values get``."""
 
     output: str = string(
@@ -57,15 +58,17 @@ def _run(context: Context, flags: GetFlags, positional: list[str]) -> int:
         raise UsageError(f"name a values file, or a chart with --chart\n\nUsage:  {USAGE}")
     check_inputs(flags.values, "values file")
     path = key_path(key)
-    values = merged_values(flags, lambda name: read_input(context, name))
+    era = chosen_era(context, flags)
+    values = merged_values(flags, lambda name: read_input(context, name), era=era)
     chart = None
     if flags.chart:
         from helmwright.charts.loader import load_chart
         from helmwright.commands.references import named_chart
         from helmwright.rendering.renderer import coalesce
 
-        chart = load_chart(named_chart(context, flags.chart, source=flags).path, log=context.log)
-        values = coalesce(chart, values)
+        named = named_chart(context, flags.chart, source=flags).path
+        chart = load_chart(named, log=context.log, era=era)
+        values = coalesce(chart, values, era=era)
     found = find_value(values, path, key)
     shown = ShownValues(context, flags, values, chart)
     if shown.is_secret(path):

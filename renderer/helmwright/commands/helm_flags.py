@@ -36,13 +36,14 @@ def chosen_era(context: Context, flags: HelmFlags) -> Era:
     Raises:
         UsageError: if there is no such Helm, or for a setting that is wrong.
     """
-    era = _asked(context, flags.helm)
+    era = asked_era(context, flags) or DEFAULT
     context.screen.logs = era.logs
     return era
 
 
-def _asked(context: Context, version: str) -> Era:
-    asked = "--helm"
+def asked_era(context: Context, flags: HelmFlags) -> Era | None:
+    """Return the era that is asked for, None if none is; raises as ``chosen_era`` does."""
+    version, asked = flags.helm, "--helm"
     if not version:
         version, asked = os.environ.get(VARIABLE, ""), VARIABLE
     if not version and _has_settings():
@@ -52,7 +53,7 @@ def _asked(context: Context, version: str) -> Era:
         if fields is not None:
             version, asked = fields.as_written(SETTING), f"{fields.place(SETTING)}: {SETTING}"
     if not version:
-        return DEFAULT
+        return None
     from helmwright.eras.resolving import resolve_era
 
     return resolve_era(version, asked=asked, note=context.say)

@@ -13,6 +13,7 @@ from helmwright.base.records import replace
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.sources.attempts import attempted, with_safe_failures
 from helmwright.diff.sources.rendering import RenderSettings, render_side
+from helmwright.eras.era import DEFAULT
 from helmwright.releases.safe_errors import errors_without_secrets, remember
 from helmwright.secrets.known import KnownSecrets
 from helmwright.secrets.witness import witnessing
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
     from helmwright.diff.diffing import DiffOptions
     from helmwright.diff.model import ChartChange, DiffReport, Side
+    from helmwright.eras.era import Era
     from helmwright.releases.model import StoredRelease
     from helmwright.secrets.witness import Sights
 
@@ -50,7 +52,8 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
     from helmwright.rendering.engine import Engine
 
     with _watched(show_secrets=show_secrets) as sights:
-        loaded, settings, engine = _load(chart), settings or RenderSettings(), Engine()
+        settings = settings or RenderSettings()
+        loaded, engine = _load(chart, settings.rules), Engine(era=settings.rules)
         old, new = (
             attempted(title, partial(render_side, loaded, values, settings, title, engine=engine))
             for title, values in (("before", before), ("after", after))
@@ -81,7 +84,7 @@ def diff_charts(  # noqa: PLR0913 - as above
             _check_there(named)
 
         def render(chart: Chart | str | os.PathLike[str], name: str) -> Side:
-            charts.append(_load(chart))
+            charts.append(_load(chart, settings.rules))
             return render_side(charts[-1], overrides or {}, settings, name)
 
         old, new = (
@@ -145,8 +148,8 @@ def diff_release(  # noqa: PLR0913 - as above
     from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
 
     with _watched(show_secrets=show_secrets) as sights:
-        loaded = _load(chart)
         settings = settings_for(release, settings or RenderSettings())
+        loaded = _load(chart, settings.rules)
         values = release.config or {} if overrides is None else overrides
         before = release_side(release, settings)
         title = loaded.path or loaded.name
@@ -189,12 +192,12 @@ def _name(chart: Chart | str | os.PathLike[str]) -> str:
     return os.fspath(chart) if isinstance(chart, str | os.PathLike) else chart.path or chart.name
 
 
-def _load(chart: Chart | str | os.PathLike[str]) -> Chart:
+def _load(chart: Chart | str | os.PathLike[str], era: Era = DEFAULT) -> Chart:
     if not isinstance(chart, str | os.PathLike):
         return chart
     from helmwright.charts.loader import load_chart
 
-    return load_chart(chart)
+    return load_chart(chart, era=era)
 
 
 def _check_there(chart: Chart | str | os.PathLike[str]) -> None:

@@ -100,7 +100,7 @@ class _Renders:
 
     def __init__(self, chart: Chart, overrides: dict[str, Any], settings: RenderSettings) -> None:
         self._chart, self._overrides, self._settings = chart, overrides, settings
-        self._engine = Engine()
+        self._engine = Engine(era=settings.rules)
 
     @cached_property
     def _whole(self) -> dict[str, str] | str:
@@ -114,7 +114,9 @@ class _Renders:
         settings = self._settings
         release = settings.release()
         try:
-            prepared = prepare(self._chart, values, release, skip_schema_validation=True)
+            prepared = prepare(
+                self._chart, values, release, skip_schema_validation=True, era=settings.rules
+            )
             return render_files(
                 self._engine, prepared, release, settings.capabilities(), settings.world()
             )

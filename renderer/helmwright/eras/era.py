@@ -88,6 +88,7 @@ class Era(Record):
     validates_nulls: a subchart whose values are null is validated.
     template_language: the minor of the Go 1.x whose text/template runs.
     logs: how warnings are written on standard error.
+    merges_manifests: an upgrade merges three manifests itself; otherwise the server applies the new one.
     lint_rules: which rules ``lint`` has; see lint/helm_lint.
     chart_api_versions: those of charts that are rendered; None for any.
     name_checks: what the names of charts and dependencies are refused for.
@@ -124,6 +125,7 @@ class Era(Record):
     validates_nulls: bool
     template_language: int
     logs: Logs
+    merges_manifests: bool
     lint_rules: frozenset[str]
     chart_api_versions: frozenset[str] | None
     name_checks: frozenset[str]
@@ -178,6 +180,7 @@ DEFAULT = Era(
     validates_nulls=False,
     template_language=26,
     logs="slog",
+    merges_manifests=False,
     lint_rules=frozenset(
         (
             "chart-yaml-fields",

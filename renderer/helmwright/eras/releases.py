@@ -57,6 +57,7 @@ _LATEST_3 = _Release(
     errors="one line",
     names_steps=False,
     logs="log",
+    merges_manifests=True,
     lint_rules=frozenset(("crd-install-hook", "release-time")),
     chart_api_versions=None,
     flags=frozenset(("skip-schema-validation", "hide-secret")),

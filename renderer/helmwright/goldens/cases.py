@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.base.errors import HelmwrightError, InputError, Position, UsageError
 from helmwright.diff.paths import Pattern
 from helmwright.disk.places import is_inside
+from helmwright.eras.era import DEFAULT
 from helmwright.settings.files import repository_of
 from helmwright.settings.formats import GOLDEN_CASE
 from helmwright.settings.reading import Fields, read_fields
@@ -18,6 +19,7 @@ from helmwright.settings.reading import Fields, read_fields
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.goldens.settings import GoldenSettings
     from helmwright.rendering.release import Release
@@ -47,7 +49,7 @@ class GoldenCase(NamedTuple):
     name: as ``prod`` or ``group/prod``. path: of its folder, or of its values file.
     files: values files, later ones win; context: what those see that are templates in Jinja2.
     values: laid over the files. overrides: flag and argument, in Helm's order. expected_error: a text of the failure that is wanted, blank if none is.
-    dynamic: the fields that are masked, see ``diff.paths.Pattern``.
+    dynamic: the fields that are masked, see ``diff.paths.Pattern``. era: the Helm that it is rendered as.
     """
 
     name: str
@@ -69,6 +71,7 @@ class GoldenCase(NamedTuple):
     dynamic: tuple[Pattern, ...] = ()
     seed: int = 1
     now: str = ""
+    era: Era = DEFAULT
 
     @property
     def folder(self) -> str:
@@ -101,11 +104,11 @@ class GoldenCase(NamedTuple):
         def read(path: str) -> bytes:
             return read_file(os.path.join(self.folder, path))
 
-        values = merge_sources(self.files, context=self.values_context)
+        values = merge_sources(self.files, context=self.values_context, era=self.era)
         if self.values:
             values = merge_maps(values, copy_values(self.values))
         for kind, text in self.overrides:
-            values = override_values(kind, text, values, read=read)
+            values = override_values(kind, text, values, read=read, era=self.era)
         return values
 
 
@@ -222,9 +225,19 @@ def _case(
         expected_error=fields.get("expect-error", ""),
         dynamic=tuple(_patterns(fields)),
         seed=fields.get("seed", settings.seed),
+        era=_era(fields) or settings.era,
     )
     _check(case, fields)
     return case
+
+
+def _era(fields: Fields) -> Era | None:
+    """Return the era that a case asks for; None if it asks for none."""
+    if "helm" not in fields:
+        return None
+    from helmwright.eras.resolving import resolve_era
+
+    return resolve_era(fields.as_written("helm"), asked=f"{fields.place('helm')}: helm")
 
 
 def _patterns(fields: Fields) -> Iterator[Pattern]:

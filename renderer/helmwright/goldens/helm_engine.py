@@ -10,6 +10,7 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.eras.resolving import resolve_era
 from helmwright.goldens.own_engine import capabilities_of
 from helmwright.goldens.rendered import Rendered, documents_of
 from helmwright.values.files import TEMPLATE_SUFFIX, read_values
@@ -18,6 +19,7 @@ from helmwright.values.inputs import read_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.eras.era import Era
     from helmwright.goldens.cases import GoldenCase
 
 _SECONDS = 300
@@ -26,7 +28,7 @@ _SECONDS = 300
 class HelmEngine:
     """Runs ``helm template``.
 
-    version: of the binary, as v4.2.4.
+    version: of the binary, as it says it. era: what that version does; None if it is not known.
     """
 
     def __init__(self, binary: str, chart: str) -> None:
@@ -34,12 +36,17 @@ class HelmEngine:
         found = which(binary)
         if found is None:
             raise UsageError(f"{binary}: no such program; install helm, or name it with --helm")
+        self.era: Era | None
         self._binary = os.path.abspath(found)  # noqa: PTH100 - pathlib is slow to import
         self._chart = os.path.abspath(chart)  # noqa: PTH100 - as above
         result = self._run(["version", "--template", "{{.Version}}"], ".")
         if result.returncode:
             raise UsageError(f"{binary} version fails: {_error(result)}")
         self.version = result.stdout.decode("utf-8", "replace").strip()
+        try:
+            self.era = resolve_era(self.version)
+        except UsageError:
+            self.era = None
 
     def render(self, case: GoldenCase) -> Rendered:
         """Return what helm makes of a case."""

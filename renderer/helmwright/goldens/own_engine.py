@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.eras.era import DEFAULT
 from helmwright.go.spaces import SPACE
 from helmwright.goldens.instability import (
     OTHER_NOW,
@@ -23,6 +24,7 @@ from helmwright.template.trace import OutputTrace
 
 if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.goldens.cases import GoldenCase
     from helmwright.template.coverage import Coverage
@@ -37,14 +39,15 @@ class Outcome(NamedTuple):
 
 
 class OwnEngine:
-    """Renders one chart for cases.
+    """Renders one chart for cases of one era.
 
     coverage: told what of the templates runs, if given.
     """
 
-    def __init__(self, chart: Chart, coverage: Coverage | None = None) -> None:
+    def __init__(self, chart: Chart, coverage: Coverage | None = None, era: Era = DEFAULT) -> None:
         self._chart = chart
-        self._engine = Engine(coverage=coverage)
+        self._era = era
+        self._engine = Engine(coverage=coverage, era=era)
 
     def render(self, case: GoldenCase) -> Outcome:
         """Return what a case gives; what Helm refuses is part of it."""
@@ -80,15 +83,20 @@ class OwnEngine:
         trace: OutputTrace | None = None,
     ) -> tuple[tuple[Document, ...], dict[str, str]]:
         """Return the documents in Helm's order, and the texts of the rendered files."""
-        check_installable(self._chart)
+        era = self._era
+        check_installable(self._chart, era=era)
         release = case.release
         prepared = prepare(
-            self._chart, values, release, skip_schema_validation=case.skip_schema_validation
+            self._chart,
+            values,
+            release,
+            skip_schema_validation=case.skip_schema_validation,
+            era=era,
         )
         files = render_files(
             self._engine, prepared, release, capabilities_of(case), world, trace=trace
         )
-        rendering = sort_files(prepared.chart, files)
+        rendering = sort_files(prepared.chart, files, era=era)
         found = list(rendering.crds) if case.include_crds else []
         found += [(manifest.path, manifest.content) for manifest in rendering.manifests]
         if not case.no_hooks:
@@ -103,7 +111,7 @@ class OwnEngine:
 def capabilities_of(case: GoldenCase) -> Capabilities:
     """Return what a case lets templates know about the cluster."""
     kube = parse_kube_version(case.kube_version) if case.kube_version else None
-    return Capabilities.default(kube, case.api_versions)
+    return Capabilities.default(kube, case.api_versions, case.era)
 
 
 def _text(error: HelmwrightError) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from helmwright.diff.paths import Pattern
+    from helmwright.eras.era import Era
     from helmwright.goldens.cases import GoldenCase
     from helmwright.goldens.instability import Unstable
     from helmwright.goldens.own_engine import Outcome
@@ -59,18 +60,30 @@ class _Done(NamedTuple):
 
 class _Runner:
     def __init__(self, settings: GoldenSettings, options: RunOptions) -> None:
-        self._chart = load_chart(settings.chart)
+        self._settings = settings
+        self._chart = load_chart(settings.chart, era=settings.era)
         self._measuring = None
         if options.coverage:
             self._measuring = Measuring(
                 self._chart, settings.chart, with_subcharts=options.with_subcharts
             )
-        self._engine = OwnEngine(self._chart, self._measuring.coverage if self._measuring else None)
+        self._engines: dict[Era, OwnEngine] = {}
         self._helm = HelmEngine(options.helm, settings.chart) if options.helm else None
         self._expected = ExpectedFiles(settings.cases, settings.layout, settings.root)
         self._layout = settings.layout
         self._ignored = settings.ignore
         self._secrets = SecretValues(self._chart)
+
+    def _render(self, case: GoldenCase) -> Outcome:
+        """Return what a case gives in its era, by an engine of that era."""
+        era = case.era
+        if era not in self._engines:
+            coverage = self._measuring.coverage if self._measuring else None
+            # Coverage is of the files of one chart, and eras read the same templates.
+            same = era == self._settings.era or coverage is not None
+            chart = self._chart if same else load_chart(self._settings.chart, era=era)
+            self._engines[era] = OwnEngine(chart, coverage, era)
+        return self._engines[era].render(case)
 
     @property
     def helm_version(self) -> str:
@@ -85,7 +98,7 @@ class _Runner:
         with witnessing() as sights:
             saw("chart", self._chart)
             saw("values", case.values)
-            outcome = self._engine.render(case)
+            outcome = self._render(case)
             result = self._result(case, outcome, sights)
         result = result._replace(seconds=perf_counter() - start)
         measuring = self._measuring
@@ -106,6 +119,9 @@ class _Runner:
         if self._helm is None:
             return result
         theirs = self._helm.render(case)
+        if self._helm.era not in (None, case.era):
+            # The binary is another Helm than the case is for: what is compared is what we make of that.
+            outcome = self._render(case._replace(era=self._helm.era))
         failure = _without(_failure(case.expected_error, theirs.error), sights, secrets)
         if failure:
             return result._replace(error=f"helm: {failure}")

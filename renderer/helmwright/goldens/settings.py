@@ -8,12 +8,14 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ChartError, HelmwrightError, InputError, Position
+from helmwright.eras.era import DEFAULT
 from helmwright.settings.meant_chart import BUNDLED, bundled_chart, meant_chart
-from helmwright.settings.reading import nearest_section
+from helmwright.settings.reading import nearest_section, nearest_setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from helmwright.eras.era import Era
     from helmwright.settings.reading import Fields
 
 SECTION = "golden"
@@ -30,7 +32,8 @@ class GoldenSettings(NamedTuple):
     chart: path. cases: the folder of the cases. layout: one of LAYOUTS. seed, now: of what
     templates draw at random, and of the clock. kube_version: of cases that say nothing of it.
     ignore: patterns of the names of cases that are left out. root: the folder that the user named,
-    below which no link is written through; blank for that of the cases.
+    below which no link is written through; blank for that of the cases. era: the Helm that
+    renders cases that say nothing of it.
     """
 
     chart: str
@@ -41,6 +44,7 @@ class GoldenSettings(NamedTuple):
     kube_version: str = ""
     ignore: tuple[str, ...] = ()
     root: str = ""
+    era: Era = DEFAULT
 
 
 def _meant() -> str:
@@ -76,6 +80,8 @@ def find_settings(
         asked["root"] = os.path.dirname(fields.path) or "."
         if not _is_below(asked["cases"], asked["root"]):
             raise fields.refused("cases", "must be a folder below that of this file")
+    if given.get("era") is None:
+        given["era"] = _era(chart if chart and os.path.isdir(chart) else ".")
     asked |= {key: value for key, value in given.items() if value is not None}
     path = chart or asked.get("chart") or meant()
     if not os.path.exists(path):
@@ -89,6 +95,16 @@ def find_settings(
     settings = GoldenSettings(**asked)
     _check(settings, fields)
     return settings
+
+
+def _era(folder: str) -> Era:
+    """Return the era that the settings of a folder say."""
+    fields = nearest_setting(folder, "helm")
+    if fields is None:
+        return DEFAULT
+    from helmwright.eras.resolving import resolve_era
+
+    return resolve_era(fields.as_written("helm"), asked=f"{fields.place('helm')}: helm")
 
 
 def _check(settings: GoldenSettings, fields: Fields) -> None:

@@ -9,6 +9,7 @@ from helmwright.base.errors import HelmwrightError, Position
 from helmwright.base.log import ignore
 from helmwright.base.paths import dotted
 from helmwright.base.patterns import lazy_pattern
+from helmwright.eras.era import DEFAULT
 from helmwright.go.positions import document_positions
 from helmwright.go.world import World
 from helmwright.kube.image_names import read_image_name
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.kube.image_names import ImageName
@@ -79,6 +81,7 @@ def list_images(  # noqa: PLR0913 - what a render depends on
     skip_schema_validation: bool = False,
     limits: Limits | None = None,
     log: Log = ignore,
+    era: Era | str = DEFAULT,
 ) -> tuple[ImageUse, ...]:
     """Return all places of what a chart renders that name an image, in the order of its templates.
 
@@ -96,6 +99,7 @@ def list_images(  # noqa: PLR0913 - what a render depends on
         skip_schema_validation=skip_schema_validation,
         limits=limits,
         log=log,
+        era=era,
     )
     packs = {pack.name: pack for pack in _packs_of(chart)}.values()
     files, source_map = renderer.traced(overrides, release)

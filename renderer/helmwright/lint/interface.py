@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import check_argument, checked
 from helmwright.base.errors import HelmwrightError
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.lint.catalogue import expand
 from helmwright.lint.run import Selection
 from helmwright.lint.session import LintOptions, lint_inputs
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.lint.result import LintReport
     from helmwright.values.templated.context import ValuesContext
 
@@ -34,6 +37,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
     release: Release | None = None,
     kube_version: str = "",
     context: ValuesContext | None = None,
+    era: Era | str = DEFAULT,
     **told: Any,
 ) -> LintReport:
     """Lint a chart with a user's values.
@@ -41,7 +45,8 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
     chart: loaded, or its path; one that cannot be loaded is a finding. files: paths of values
     files, later ones win. set_values: as ``--set`` has them.
     select, ignore: ids of rules and names of groups; without ``select``, all that are not opt-in.
-    context: what values files see that are templates. told: what the rules of packs may be told; those
+    context: what values files see that are templates. era: the Helm that renders, or its version.
+    told: what the rules of packs may be told; those
     of Determined know ``determined_release``, a ``DeterminedRelease`` instead of the one that the values
     ask for, and ``nodes``, the ``ClusterNode``s of the cluster.
 
@@ -51,7 +56,8 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
         HelmwrightError: for a file that cannot be read.
     """
     with errors_without_secrets():
-        loaded, broken = _load(chart)
+        era = as_era(era)
+        loaded, broken = _load(chart, era)
         subject = Subject(
             loaded,
             _read(files, context),
@@ -60,6 +66,7 @@ def lint_chart(  # noqa: PLR0913 - what findings depend on
             told=_told("lint_chart", told),
             kube_version=kube_version,
             broken=broken,
+            era=era,
         )
         return lint_inputs([LintInput(loaded.path, subject)], _options(select, ignore))
 
@@ -74,6 +81,7 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     release: Release | None = None,
     kube_version: str = "",
     context: ValuesContext | None = None,
+    era: Era | str = DEFAULT,
     **told: Any,
 ) -> LintReport:
     """Lint values files, each on its own, without the chart that they are for.
@@ -89,7 +97,8 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
     from helmwright.rendering.engine import Engine
 
     with errors_without_secrets():
-        loaded, broken = _load(chart_directory() if chart is None else chart)
+        era = as_era(era)
+        loaded, broken = _load(chart_directory() if chart is None else chart, era)
         given = [
             (name, text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text)
             for name, text in texts
@@ -99,8 +108,9 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
             "release": release or Release(),
             "told": _told("lint_values", told),
             "kube_version": kube_version,
-            "engine": Engine(),
+            "engine": Engine(era=era),
             "broken": broken,
+            "era": era,
         }
         inputs = [
             LintInput(name, Subject(loaded, ((name, data),), **common))
@@ -109,14 +119,14 @@ def lint_values(  # noqa: PLR0913 - what findings depend on
         return lint_inputs(inputs, _options(select, ignore))
 
 
-def _load(chart: Chart | str | os.PathLike[str]) -> tuple[Chart, HelmwrightError | None]:
+def _load(chart: Chart | str | os.PathLike[str], era: Era) -> tuple[Chart, HelmwrightError | None]:
     if not isinstance(chart, str | os.PathLike):
         return chart, None
     from helmwright.charts.loader import load_chart
 
     chart = os.fspath(chart)
     try:
-        return load_chart(chart), None
+        return load_chart(chart, era=era), None
     except HelmwrightError as error:
         from helmwright.lint.helm_lint.folder import broken_chart
 

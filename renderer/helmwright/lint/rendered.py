@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.eras.era import DEFAULT
 from helmwright.lint.finding import Part, Problem, Span
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.kube.conformity import Fault
     from helmwright.lint.finding import Related, Severity
     from helmwright.lint.settings import Settings
@@ -147,10 +149,11 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
     api_versions: Iterable[str] = (),
     skip_schema_validation: bool = False,
     engine: Engine | None = None,
+    era: Era = DEFAULT,
 ) -> RenderedChart:
     """Render a chart; what Helm would refuse is the result's ``error`` and not raised.
 
-    engine: one that may have rendered the chart before, which is quicker.
+    engine: one of the same era that may have rendered the chart before, which is quicker.
     """
     from helmwright.go.world import World
     from helmwright.rendering.capabilities import Capabilities, parse_kube_version
@@ -163,14 +166,15 @@ def render_for_lint(  # noqa: PLR0913 - what a render depends on
     files: dict[str, str] = {}
     error: HelmwrightError | None = None
     try:
-        check_installable(chart)
-        prepared = prepare(chart, overrides, release, skip_schema_validation=skip_schema_validation)
-        kube = parse_kube_version(kube_version) if kube_version else None
-        capabilities = Capabilities.default(kube, list(api_versions))
-        world = World.fixed(None, 1)
-        files = render_files(
-            engine or Engine(), prepared, release, capabilities, world, trace=trace
+        check_installable(chart, era=era)
+        prepared = prepare(
+            chart, overrides, release, skip_schema_validation=skip_schema_validation, era=era
         )
+        kube = parse_kube_version(kube_version) if kube_version else None
+        capabilities = Capabilities.default(kube, list(api_versions), era)
+        world = World.fixed(None, 1)
+        engine = engine or Engine(era=era)
+        files = render_files(engine, prepared, release, capabilities, world, trace=trace)
     except HelmwrightError as failure:
         error = failure
     source_map = SourceMap(trace, template_texts(chart))

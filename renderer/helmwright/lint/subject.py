@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import Record, field
+from helmwright.eras.era import DEFAULT
 from helmwright.lint.definition import CORE, Reads, View
 from helmwright.lint.source import ValuesSource
 from helmwright.packs.loading import load_packs, resolve
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.charts.layers import LayeredValues
+    from helmwright.eras.era import Era
     from helmwright.lint.chart_view import ChartView
     from helmwright.lint.helm_lint.view import FolderView
     from helmwright.lint.rendered import RenderedChart
@@ -44,6 +46,7 @@ class Subject(Record):
     told: facts that only packs understand, by the names that they have for them (``packs.Fact``).
     engine: what renders the chart, if others share it.
     document: the kind of document that the one file is; then it is linted as that, and not as values.
+    era: the Helm that renders the chart.
     broken: why the chart cannot be loaded, and then ``chart`` has files only (see
     ``broken_chart``): ``helm lint`` and the values files have something to say, nothing else.
     """
@@ -64,6 +67,7 @@ class Subject(Record):
     engine: Engine | None = None
     broken: HelmwrightError | None = None
     document: str = ""
+    era: Era = DEFAULT
 
     def views(self, reads: Reads | View, pack: str = CORE) -> Iterator[Any]:
         """Yield what rules of a pack that read ``reads`` are called with.
@@ -166,7 +170,7 @@ class Subject(Record):
         overrides = list(self.overrides)
         if self.told:
             overrides += load_packs().overrides_for(self.chart.metadata.name, self.told)
-        return layer_values(self.chart, self.files, overrides, read=self.read)
+        return layer_values(self.chart, self.files, overrides, read=self.read, era=self.era)
 
     @cached_property
     def given(self) -> dict[str, Any] | None:
@@ -183,7 +187,7 @@ class Subject(Record):
                 return None
             values = merge_maps(values, source.values)
         for kind, argument in self.overrides:
-            values = override_values(kind, argument, values, read=self.read)
+            values = override_values(kind, argument, values, read=self.read, era=self.era)
         return values
 
     @property
@@ -229,6 +233,7 @@ class Subject(Record):
             api_versions=self.api_versions,
             skip_schema_validation=skip_schema_validation,
             engine=self.shared_engine,
+            era=self.era,
         )
 
     def _again(self, given: dict[str, Any]) -> dict[str, str] | None:
@@ -240,7 +245,7 @@ class Subject(Record):
         """What renders the chart, as often as that is needed."""
         from helmwright.rendering.engine import Engine
 
-        return self.engine or Engine()
+        return self.engine or Engine(era=self.era)
 
     @cached_property
     def folder_view(self) -> FolderView:

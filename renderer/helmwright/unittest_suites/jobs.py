@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import HelmwrightError, TemplateError
 from helmwright.charts.coalescing import coalesce_values
 from helmwright.charts.dependencies import process_dependencies
+from helmwright.eras.meant import as_era
 from helmwright.go.world import World
 from helmwright.rendering.engine import Engine
 from helmwright.rendering.release import Release, validate_release_name
 from helmwright.unittest_suites.assertions import Outputs, run_assertion
-from helmwright.unittest_suites.capabilities import plugin_capabilities
+from helmwright.unittest_suites.capabilities import HELM, plugin_capabilities
 from helmwright.unittest_suites.cluster import FakeCluster
 from helmwright.unittest_suites.documents import RAW, Document, read_documents
 from helmwright.unittest_suites.results import TestResult
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.regexp import Regexp
     from helmwright.template.coverage import Coverage
@@ -41,7 +43,7 @@ class TestChart:
     """A chart whose suites are run; it is loaded, and its templates compiled, once.
 
     skip_schema_validation: do not hold values against values.schema.json.
-    coverage: told what of the templates runs.
+    coverage: told what of the templates runs. era: the Helm that renders, or its version.
     """
 
     __test__ = False
@@ -52,10 +54,12 @@ class TestChart:
         *,
         skip_schema_validation: bool = False,
         coverage: Coverage | None = None,
+        era: Era | str = HELM,
     ) -> None:
         self.chart = chart
+        self._era = era = as_era(era)
         self._skip_schema = skip_schema_validation
-        self._engine = Engine(coverage=coverage)
+        self._engine = Engine(coverage=coverage, era=era)
         self._values = TestValues()
 
     def run(
@@ -71,7 +75,7 @@ class TestChart:
         try:
             outputs, files = self._outputs(suite, test)
         except HelmwrightError as error:
-            result.error = helm3_text(error)
+            result.error = error.message
         else:
             result.error = outputs.error
             result.passed = True
@@ -100,7 +104,7 @@ class TestChart:
             rendered = self._render(suite, test, values)
         except HelmwrightError as problem:
             failed = True
-            text = helm3_text(problem)
+            text = problem.message
             at = {} if test.wants_success else _located(suite, problem, text)
             documents.update(at)
             error = "" if at else text
@@ -116,8 +120,8 @@ class TestChart:
     def _render(self, suite: Suite, test: Test, values: dict[str, Value]) -> dict[str, str]:
         if test.release.name:
             validate_release_name(test.release.name)
-        chart = process_dependencies(self.chart, values)
-        coalesced = coalesce_values(chart, values)
+        chart = process_dependencies(self.chart, values, era=self._era)
+        coalesced = coalesce_values(chart, values, era=self._era)
         if not self._skip_schema:
             from helmwright.schema import validate
 
@@ -129,7 +133,7 @@ class TestChart:
             selected,
             coalesced,
             _release(test),
-            plugin_capabilities(test.capabilities),
+            plugin_capabilities(test.capabilities, self._era),
             World.real(lookup=lookup),
         )
 
@@ -144,13 +148,6 @@ class TestChart:
             if any("*" in name for name in names):
                 return files
         return [template_path(suite.route, name) for name in names]
-
-
-def helm3_text(error: HelmwrightError) -> str:
-    """Return an error in the words of Helm 3, in which suites expect them."""
-    if isinstance(error, TemplateError) and error.go_text:
-        return error.go_text
-    return error.message.removeprefix("release name check failed: ")
 
 
 def _set_versions(chart: Chart, test: Test) -> None:

@@ -13,7 +13,9 @@ from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.records import Record
 from helmwright.charts.loader import load_chart
+from helmwright.eras.meant import as_era
 from helmwright.secrets.witness import witnessing
+from helmwright.unittest_suites.capabilities import HELM
 from helmwright.unittest_suites.jobs import TestChart
 from helmwright.unittest_suites.reading import read_suites
 from helmwright.unittest_suites.results import ChartResult, SuiteResult
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.template.coverage import Coverage
     from helmwright.unittest_suites.safe_results import Hiding
@@ -37,6 +40,7 @@ class UnittestOptions(Record):
 
     files: globs of suite files, relative to each chart. values: globs of values files that all
     tests get. update: take over what differs from snapshots. subcharts: run theirs, too.
+    era: the Helm that renders, or its version; by default the one that helm-unittest is made with.
     """
 
     files: Sequence[str] = DEFAULT_FILES
@@ -46,6 +50,7 @@ class UnittestOptions(Record):
     strict: bool = False
     fail_fast: bool = False
     skip_schema_validation: bool = False
+    era: Era | str = HELM
 
 
 @checked
@@ -78,13 +83,14 @@ def _run_chart(
 ) -> ChartResult:
     result = ChartResult(path, path)
     try:
-        chart = load_chart(path)
+        era = as_era(options.era)
+        chart = load_chart(path, era=era)
     except HelmwrightError as error:
         result.error = str(error) if hiding is None else hiding.safe(str(error))
         return result
     result.name = chart.name
     test_chart = TestChart(
-        chart, skip_schema_validation=options.skip_schema_validation, coverage=coverage
+        chart, skip_schema_validation=options.skip_schema_validation, coverage=coverage, era=era
     )
     shared: dict[str, Snapshots] = {}
     for file, route in suite_files(chart, path, options):
@@ -153,7 +159,7 @@ def suite_files(chart: Chart, path: str, options: UnittestOptions) -> Iterator[t
     for name in values_files(options.values):
         from helmwright.values.files import merge_sources
 
-        values = merge_maps(values, merge_sources([name]))
+        values = merge_maps(values, merge_sources([name], era=options.era))
     yield from _files(chart, path, chart.name, values, options)
 
 

@@ -9,6 +9,7 @@ from helmwright.base.printable import printable, printable_json
 from helmwright.base.records import replace
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
+from helmwright.commands.helm_flags import HelmFlags, chosen_era
 from helmwright.commands.inputs import check_inputs, input_name, read_input
 from helmwright.commands.options import UserValuesFlags, check_one_chart, merged_values
 from helmwright.commands.source_flags import ChartSourceFlags
@@ -41,7 +42,7 @@ EXAMPLES = """\
 _FORMATS = ("text", "json", "yaml")
 
 
-class CapacityFlags(ReleaseFlags, UserValuesFlags, ChartSourceFlags):
+class CapacityFlags(ReleaseFlags, UserValuesFlags, HelmFlags, ChartSourceFlags):
     """The flags of ``capacity``."""
 
     nodes: str = string(
@@ -137,9 +138,10 @@ def _settings(context: Context, positional: list[str], flags: CapacityFlags) -> 
 
     release = asked_release(flags)
     found = named_chart(context, *positional, files=flags.values, source=flags)
-    chart = load_chart(found.path, log=context.log)
-    overrides = merged_values(flags, lambda path: read_input(context, path))
-    values = coalesce(chart, overrides, log=context.log)
+    era = chosen_era(context, flags)
+    chart = load_chart(found.path, log=context.log, era=era)
+    overrides = merged_values(flags, lambda path: read_input(context, path), era=era)
+    values = coalesce(chart, overrides, log=context.log, era=era)
     try:
         return read_cluster_settings(
             values, app_version=str(chart.metadata.app_version), release=release, pool=flags.pool

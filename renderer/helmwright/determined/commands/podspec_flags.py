@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from helmwright.commands.flags import integer, string, string_array, switch
+from helmwright.commands.helm_flags import HelmFlags
 from helmwright.commands.options import UserValuesFlags
 from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.determined.commands.options import ReleaseFlags
 
 
-class PodspecFlags(ReleaseFlags, UserValuesFlags, ChartSourceFlags):
+class PodspecFlags(ReleaseFlags, UserValuesFlags, HelmFlags, ChartSourceFlags):
     """The flags of ``podspec``."""
 
     master_config: str = string(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError, Position, UsageError
+from helmwright.commands.helm_flags import chosen_era
 from helmwright.commands.inputs import input_name, read_input
 from helmwright.commands.options import merged_values
 from helmwright.commands.values_input import read_values_input
@@ -68,7 +69,8 @@ class _Reader:
         found = named_chart(
             self._context, *positional, files=self._flags.values, source=self._flags
         )
-        chart = load_chart(found.path, log=log)
+        era = chosen_era(self._context, self._flags)
+        chart = load_chart(found.path, log=log, era=era)
         files: list[Written] = []
 
         contents: dict[str, bytes] = {}
@@ -81,13 +83,14 @@ class _Reader:
         for path in self._flags.values:
             data = read_values_input(self._flags, path, read)
             files.insert(0, TextFile(input_name(path), data))
-        overrides = merged_values(self._flags, read)
+        overrides = merged_values(self._flags, read, era=era)
         if self._release is not None:
             overrides |= {"detVersion": str(self._release), "detRelease": str(self._release)}
-        config, _ = master_config_of(chart, overrides, log=log)
-        written = (FlagValues("--set", merged_values(self._flags, self._read, files=False)), *files)
+        config, _ = master_config_of(chart, overrides, log=log, era=era)
+        flags = merged_values(self._flags, self._read, files=False, era=era)
+        written = (FlagValues("--set", flags), *files)
         source = values_source(written, chart, config)
-        return config, source, self._release or release_of(chart, overrides)
+        return config, source, self._release or release_of(chart, overrides, era=era)
 
     def task(self) -> tuple[Document | None, Source]:
         """Return the configuration of the task with what ``--config`` sets in it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import ChartError
 from helmwright.determined.pods.sources import Source, TextFile
 from helmwright.determined.versions import LATEST, DeterminedRelease
+from helmwright.eras.era import DEFAULT
 from helmwright.go.yaml_read import load_map
 from helmwright.rendering.release import Release
 from helmwright.rendering.renderer import ChartRenderer, coalesce
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from helmwright.base.paths import Path
     from helmwright.charts.chart import Chart
     from helmwright.determined.pods.sources import Document, Written
-
+    from helmwright.eras.era import Era
 _FILE = "master.yaml"
 _DEFAULTS, _VALUES = "task_container_defaults", "taskContainerDefaults"
 _KEYS = {
@@ -35,12 +36,14 @@ _KEYS = {
 }
 
 
-def master_config_of(chart: Chart, overrides: Document, *, log: Log) -> tuple[Document, str]:
+def master_config_of(
+    chart: Chart, overrides: Document, *, log: Log, era: Era = DEFAULT
+) -> tuple[Document, str]:
     """Return the content of master.yaml that the chart renders, as data and as text.
 
     Raises ``ChartError`` if the chart has none, and what rendering raises.
     """
-    renderer = ChartRenderer(chart, log=log)
+    renderer = ChartRenderer(chart, log=log, era=era)
     # An upgrade does not ask for the password of a new installation.
     rendering = renderer.render(overrides, Release("determined", "default", is_upgrade=True))
     for manifest in rendering.manifests:
@@ -56,9 +59,9 @@ def master_config_of(chart: Chart, overrides: Document, *, log: Log) -> tuple[Do
     )
 
 
-def release_of(chart: Chart, overrides: Document) -> DeterminedRelease:
+def release_of(chart: Chart, overrides: Document, *, era: Era = DEFAULT) -> DeterminedRelease:
     """Return the release of Determined that the values ask for."""
-    values = coalesce(chart, overrides)
+    values = coalesce(chart, overrides, era=era)
     for text in (values.get("detRelease"), values.get("detVersion"), chart.metadata.app_version):
         release = DeterminedRelease.parse(str(text)) if text else None
         if release is not None:

@@ -176,7 +176,7 @@ class _Sides:
         self._root = repository.root
         self._request = request
         self._settings = settings
-        self._engine = Engine()
+        self._engine = Engine(era=settings.rules)
         self._charts: dict[str, Chart] = {}
         self._contents: dict[str, Chart] = {}
         self._rendered: dict[tuple[Any, ...], Side] = {}
@@ -306,7 +306,9 @@ class _Sides:
             content = revision.content_id(self.chart_path)
             found = self._contents.get(content) if content else None
             if found is None:
-                found = self._contents[content] = revision.chart(self.chart_path)
+                found = self._contents[content] = revision.chart(
+                    self.chart_path, self._settings.rules
+                )
             self._charts[revision.title] = found
         return found
 
@@ -321,7 +323,8 @@ class _Sides:
                 return found
             return revision.read(path) if revision.has(path) else read_file(path)
 
-        values = merge_sources(texts, read=read, context=self._request.context)
+        era = self._settings.rules
+        values = merge_sources(texts, read=read, context=self._request.context, era=era)
         for kind, argument in self._request.overrides:
-            values = override_values(kind, argument, values)
+            values = override_values(kind, argument, values, era=era)
         return values

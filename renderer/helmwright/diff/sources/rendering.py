@@ -9,6 +9,8 @@ from helmwright.base.errors import HelmwrightError, InputError, UsageError
 from helmwright.base.records import Record, replace
 from helmwright.diff.model import Side
 from helmwright.diff.objects import in_side, objects_of, read_objects
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.go.world import World
 from helmwright.rendering.capabilities import Capabilities, parse_kube_version
 from helmwright.rendering.manifest import HOOK, HOOK_EVENTS
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
     from helmwright.diff.model import DiffObject
     from helmwright.diff.sources.patched import Patches
+    from helmwright.eras.era import Era
     from helmwright.rendering.engine import Engine
 
 SEED = 1
@@ -34,6 +37,7 @@ class RenderSettings(Record):
 
     hooks: whether hooks count. tests: whether hooks that only run for ``helm test`` do. crds:
     whether what is below ``crds/`` does. patches: of a post-renderer, as texts or as ``Patches``.
+    era: the Helm that renders, or its version.
     """
 
     release_name: str = "release-name"
@@ -49,6 +53,12 @@ class RenderSettings(Record):
     seed: int = SEED
     now: str = NOW
     patches: Patches | tuple[str, ...] = ()
+    era: Era | str = DEFAULT
+
+    @property
+    def rules(self) -> Era:
+        """The era, which may be said as its version."""
+        return as_era(self.era)
 
     def release(self) -> Release:
         """Return the release that is rendered."""
@@ -66,7 +76,7 @@ class RenderSettings(Record):
     def capabilities(self) -> Capabilities:
         """Return what templates see of the cluster."""
         kube = parse_kube_version(self.kube_version) if self.kube_version else None
-        return Capabilities.default(kube, list(self.api_versions))
+        return Capabilities.default(kube, list(self.api_versions), self.rules)
 
 
 def render_side(
@@ -79,28 +89,31 @@ def render_side(
 ) -> Side:
     """Return what a chart renders to.
 
-    overrides: the values of the user. engine: one that may have rendered the same chart before,
-    which is quicker.
+    overrides: the values of the user. engine: one of the same era that may have rendered the same
+    chart before, which is quicker.
 
     Raises:
         HelmwrightError: with Helm's text for what Helm refuses, behind the title of the side.
     """
     from helmwright.rendering.engine import Engine
 
-    release = settings.release()
+    release, era = settings.release(), settings.rules
     from helmwright.reference.secret_paths import schemas_with_secrets
 
     with naming(title):
-        check_installable(chart)
+        check_installable(chart, era=era)
         prepared = prepare(
-            chart, overrides, release, skip_schema_validation=settings.skip_schema_validation
+            chart,
+            overrides,
+            release,
+            skip_schema_validation=settings.skip_schema_validation,
+            era=era,
         )
-        files = render_files(
-            engine or Engine(), prepared, release, settings.capabilities(), settings.world()
-        )
+        engine = engine or Engine(era=era)
+        files = render_files(engine, prepared, release, settings.capabilities(), settings.world())
         if settings.patches:
             files = _patched(files, settings.patches)
-        rendering = sort_files(prepared.chart, files)
+        rendering = sort_files(prepared.chart, files, era=era)
         objects = objects_of([*rendering.manifests, *rendering.hooks], files)
         if settings.crds:
             objects = (*_crds(rendering.crds), *objects)

@@ -14,6 +14,7 @@ from helmwright.charts.files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, r
 from helmwright.charts.ignore import IGNORE_FILE, IgnoreRules, parse_rules
 from helmwright.charts.loader import load_chart, load_files
 from helmwright.diff.sources.git_objects import FOLDER, LINK, SUBMODULE
+from helmwright.eras.era import DEFAULT
 from helmwright.secrets.witness import saw
 from helmwright.values.inputs import read_file
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from helmwright.charts.chart import Chart
     from helmwright.diff.sources.git_objects import Entry, GitTree
-
+    from helmwright.eras.era import Era
 WORKING_TREE = "the working tree"
 _SPECIAL = re.compile(r"[*?\[]")
 _PIECES = re.compile(r"\[!?[^\]]+\]|.", re.DOTALL)
@@ -39,7 +40,7 @@ class Revision(Protocol):
     def read(self, path: str) -> bytes:
         """Return what a file holds; raises ``HelmwrightError`` if that is impossible."""
 
-    def chart(self, path: str) -> Chart:
+    def chart(self, path: str, era: Era = DEFAULT) -> Chart:
         """Return the chart in a folder or an archive; raises ``HelmwrightError`` for none."""
 
     def content_id(self, path: str) -> str:
@@ -77,15 +78,15 @@ class CommitFiles:
         found = self._tree.find(path)
         return found.id if found is not None else ""
 
-    def chart(self, path: str) -> Chart:
+    def chart(self, path: str, era: Era = DEFAULT) -> Chart:
         """Return the chart in a folder or an archive."""
         shown = f"{self.title}:{path or '.'}"
         if not self._tree.is_folder(path):
-            return _unpacked(self.read(path), shown)
+            return _unpacked(self.read(path), shown, era)
         files = list(self._chart_files(path))
         if not any(file.name.startswith("charts/") for file in files):
             files += self._dependencies(path, files)
-        return load_files(files, shown, ignore)
+        return load_files(files, shown, ignore, era)
 
     def _chart_files(self, path: str) -> Iterator[ChartFile]:
         prefix = f"{path}/" if path else ""
@@ -162,7 +163,7 @@ def _byte_order(entry: Entry) -> bytes:
     return entry.name.encode("utf-8", "surrogateescape")
 
 
-def _unpacked(data: bytes, shown: str) -> Chart:
+def _unpacked(data: bytes, shown: str, era: Era) -> Chart:
     import io
 
     from helmwright.charts.archive import check_is_gzip, read_archive
@@ -172,7 +173,7 @@ def _unpacked(data: bytes, shown: str) -> Chart:
         files = read_archive(io.BytesIO(data))
     except GoError:
         raise ChartError(f"{shown}: unable to load chart archive") from None
-    return load_files(files, shown, ignore)
+    return load_files(files, shown, ignore, era)
 
 
 class DiskFiles:
@@ -198,10 +199,10 @@ class DiskFiles:
         """Return a blank: files on disk have no ids."""
         return ""
 
-    def chart(self, path: str) -> Chart:
+    def chart(self, path: str, era: Era = DEFAULT) -> Chart:
         """Return the chart in a folder or an archive."""
         shown = self._path(path)
-        return load_chart(shown if "/" in shown else f"./{shown}")
+        return load_chart(shown if "/" in shown else f"./{shown}", era=era)
 
     def matching(self, pattern: str) -> list[str]:
         """Return the files that a pattern names, sorted."""
