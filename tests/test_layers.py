@@ -25,6 +25,7 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"reference", "schema"}),
     frozenset({"rendering", "sources"}),
     frozenset({"images", "releases"}),
+    frozenset({"cluster"}),
     frozenset({"commands"}),
     frozenset({"diff", "lint", "unittest_suites"}),
     frozenset({"determined", "goldens"}),
@@ -48,9 +49,9 @@ DOORS = {
         "diff/report/html.py",
     },
     "deepdiff": set(),
-    "urllib3": {"sources/fetching"},
+    "urllib3": {"sources/fetching", "cluster/connection.py"},
     "pytest": {"pytest_plugin.py", "testing/suite_items.py"},
-    "kubernetes": set(),
+    "kubernetes": {"cluster/connection.py"},
     "click": {"commands/terminal/progress.py"},
 }
 """Third-party package to the modules that may import it, anywhere in them."""
@@ -305,7 +306,7 @@ def loaded_by(*arguments: str) -> set[str]:
 def test_plain_render_imports_nothing_slow() -> None:
     slow = {
         *("kubernetes", "deepdiff", "jsonschema", "ruamel", "jinja2", "click", "cryptography"),
-        *("urllib3", "ssl", "http.client", "helmwright.sources"),
+        *("urllib3", "ssl", "http.client", "helmwright.sources", "helmwright.cluster"),
         *(f"helmwright.commands.terminal.{name}" for name in ("output", "pager", "progress")),
     }
     loaded = loaded_by("template", "demo", CHART, "-f", f"{CHART}/examples/minimal.yaml")
@@ -376,6 +377,7 @@ def test_one_module_paints_and_one_asks_whether_there_is_a_terminal() -> None:
         ("painted", "base/printable.py"),
         ("painted", "base/style.py"),
         ("isatty", "commands/terminal/__init__.py"),
+        ("isatty", "cluster/credential_plugins.py"),  # a program that may ask a person
         ("isatty", "disk/reading.py"),  # a file that is read and is a terminal
         ("NO_COLOR", "commands/terminal/decisions.py"),
         ("NO_COLOR", "commands/report_flags.py"),  # the help

@@ -9,6 +9,7 @@ from helmwright.base.public_names import lazily
 if TYPE_CHECKING:
     from helmwright.base.errors import (
         ChartError,
+        ClusterError,
         Frame,
         GitContentError,
         GitError,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         Position,
         PreconditionError,
         ReferenceTemplateError,
+        RefusalError,
         ReleaseError,
         SchemaError,
         SourceError,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
         TemplateError,
         TemplateExecutionError,
         TemplateSyntaxError,
+        UnreachableError,
         UsageError,
         ValuesError,
         ValuesTemplateError,
@@ -43,6 +46,7 @@ else:
         {
             "base.errors": (
                 "ChartError",
+                "ClusterError",
                 "Frame",
                 "GitContentError",
                 "GitError",
@@ -57,6 +61,7 @@ else:
                 "Position",
                 "PreconditionError",
                 "ReferenceTemplateError",
+                "RefusalError",
                 "ReleaseError",
                 "SchemaError",
                 "SourceError",
@@ -65,6 +70,7 @@ else:
                 "TemplateError",
                 "TemplateExecutionError",
                 "TemplateSyntaxError",
+                "UnreachableError",
                 "UsageError",
                 "ValuesError",
                 "ValuesTemplateError",
@@ -76,6 +82,7 @@ else:
 
 __all__ = [
     "ChartError",
+    "ClusterError",
     "Frame",
     "GitContentError",
     "GitError",
@@ -90,6 +97,7 @@ __all__ = [
     "Position",
     "PreconditionError",
     "ReferenceTemplateError",
+    "RefusalError",
     "ReleaseError",
     "SchemaError",
     "SchemaViolation",
@@ -99,6 +107,7 @@ __all__ = [
     "TemplateError",
     "TemplateExecutionError",
     "TemplateSyntaxError",
+    "UnreachableError",
     "UsageError",
     "ValuesError",
     "ValuesTemplateError",

@@ -8,6 +8,7 @@ import pytest
 from tests.golden_cases import LINT, Case, load_all, mask
 
 from helmwright.cli.template_flags import GlobalFlags
+from helmwright.commands.cluster_flags import NamespaceFlags
 from helmwright.commands.command import parse
 from helmwright.commands.flags import string, switch
 from helmwright.commands.options import ValuesFlags
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class HelmLintFlags(ValuesFlags, GlobalFlags):
+class HelmLintFlags(ValuesFlags, GlobalFlags, NamespaceFlags):
     kube_version: str = string("")
     strict: bool = switch("")
     quiet: bool = switch("")

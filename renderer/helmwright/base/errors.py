@@ -24,6 +24,9 @@
     ├── GitError                 a revision or a file of a git repository that cannot be read
     │   └── GitContentError      a file that is in the revision, and not in the repository
     ├── SourceError              url, status; what comes over HTTP, or what it should have been
+    ├── ClusterError             a cluster that cannot be asked, or what it answers
+    │   ├── UnreachableError     no cluster answers: configuration, credentials, connection
+    │   └── RefusalError         status, reason; a request that the API server refuses
     ├── FileChangedError         a file that another program changed since it was read
     ├── InputError               path; an inventory or a setting that is not what it must be
     ├── UsageError               wrong command line
@@ -43,6 +46,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T", bound=BaseException)
+
+_NOT_FOUND = 404
 
 
 class Position(NamedTuple):
@@ -283,6 +288,42 @@ class SourceError(HelmwrightError):
         super().__init__(message)
         self.url = url
         self.status = status
+
+
+class ClusterError(HelmwrightError):
+    """A cluster that cannot be asked, or whose answer cannot be used."""
+
+
+class UnreachableError(ClusterError):
+    """No cluster answers: its configuration, the credentials or the connection are to blame."""
+
+
+class RefusalError(ClusterError):
+    """A request that the API server refuses, in its words or in those of Kubernetes' clients.
+
+    status: the HTTP status. reason: ``NotFound``, ``Forbidden``, ``Conflict`` …, as the server says it.
+    answer: the whole Status object, empty if the server sent none.
+    """
+
+    def __init__(
+        self, message: str, status: int, reason: str, answer: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.reason = reason
+        self.answer = answer or {}
+
+    @property
+    def is_not_found(self) -> bool:
+        """Tell whether there is no such object, or no such path."""
+        return self.reason == "NotFound" or (
+            self.status == _NOT_FOUND and self.reason in ("", "Unknown")
+        )
+
+    @property
+    def is_forbidden(self) -> bool:
+        """Tell whether the account may not do this."""
+        return self.reason == "Forbidden"
 
 
 class FileChangedError(HelmwrightError):

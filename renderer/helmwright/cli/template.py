@@ -24,6 +24,7 @@ from helmwright.cli.template_flags import (
     TemplateFlags,
     WithoutEffectFlags,
 )
+from helmwright.commands.cluster_flags import ClusterFlags, namespace
 from helmwright.commands.command import Command
 from helmwright.commands.flags import Flags
 from helmwright.commands.helm_flags import HelmFlags, chosen_era
@@ -110,13 +111,9 @@ def _help() -> str:
             class_table("Values", UserValuesFlags),
             class_table("Output", OutputFlags),
             class_table(
-                "Release, cluster and checks",
-                Flags,
-                CheckFlags,
-                HelmFlags,
-                CapabilitiesFlags,
-                GlobalFlags,
+                "Release and checks", Flags, CheckFlags, HelmFlags, CapabilitiesFlags, GlobalFlags
             ),
+            class_table("Cluster", ClusterFlags),
             class_table(
                 "Charts from repositories",
                 ChartSourceFlags,
@@ -260,7 +257,6 @@ def _point_at_name(error: HelmwrightError, request: _Request) -> None:
 def _render(context: Context, request: _Request) -> None:
     """Load, check, render and print the chart, in Helm's order."""
     from helmwright.charts.loader import load_chart
-    from helmwright.cli.environment import namespace
     from helmwright.commands.references import named_chart
     from helmwright.rendering.release import Release
     from helmwright.rendering.steps import check_installable, prepare

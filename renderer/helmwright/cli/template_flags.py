@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from helmwright.commands.cluster_flags import ClusterFlags
 from helmwright.commands.flags import (
     BOOL_OR_TEXT,
     DURATION,
@@ -74,29 +75,9 @@ class GlobalFlags(Flags):
     debug: bool | None = switch(
         "print what was rendered if it is not valid YAML, and where errors come from", default=None
     )
-    namespace: str | None = string("the release's namespace", "n", default=None)
-    kubeconfig: str = string(
-        "kubeconfig file whose current context gives the namespace if -n does not",
-        value_name="file",
-    )
-    kube_context: str | None = string(
-        "context of the kubeconfig to take", value_name="name", default=None
-    )
 
 
-class ConnectionFlags(Flags):
-    """How Helm connects to a cluster: here they only decide whether a kubeconfig is usable."""
-
-    kube_apiserver: str = string("")
-    kube_as_group: list[str] = string_array("")
-    kube_as_user: str = string("")
-    kube_ca_file: str = string("", completes="files")
-    kube_insecure_skip_tls_verify: bool = switch("")
-    kube_tls_server_name: str = string("")
-    kube_token: str = string("")
-
-
-class WithoutEffectFlags(ConnectionFlags):
+class WithoutEffectFlags(Flags):
     """Flags that change nothing about what is rendered; accepted for scripts."""
 
     create_namespace: bool = switch("")
@@ -156,10 +137,6 @@ class LoggingFlags(Flags):
     vmodule: Any = flag("moduleSpec", "", hidden=True)
 
 
-class EnvironmentFlags(GlobalFlags, ConnectionFlags):
-    """The flags beside which the environment counts."""
-
-
 class TemplateFlags(
     OutputFlags,
     CheckFlags,
@@ -169,7 +146,8 @@ class TemplateFlags(
     WorldFlags,
     ChartSourceFlags,
     DependencyUpdateFlags,
-    EnvironmentFlags,
+    GlobalFlags,
+    ClusterFlags,
     WithoutEffectFlags,
     RefusedFlags,
     LoggingFlags,

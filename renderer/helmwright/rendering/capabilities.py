@@ -49,7 +49,8 @@ class KubeVersion(Struct):
     """The version of Kubernetes.
 
     version: as given, with a ``v`` (``v1.33.4-gke.1``).
-    normalized: the numbers only (``v1.33.4``); constraints and direct printing use it.
+    normalized: the numbers only (``v1.33.4``); constraints and direct printing use it. A cluster's version has
+        none: blank, and the version itself counts.
     major, minor: decimal strings.
     """
 
@@ -64,7 +65,7 @@ class KubeVersion(Struct):
     }
     go_unexported: ClassVar[frozenset[str]] = frozenset(("normalizedVersion",))
     go_methods: ClassVar[Mapping[str, Function]] = {
-        "String": Function("String", lambda version: version.normalized, ()),
+        "String": Function("String", lambda version: version.shown, ()),
         "GitVersion": Function("GitVersion", lambda version: version.version, ()),
     }
 
@@ -75,13 +76,18 @@ class KubeVersion(Struct):
         self.minor = minor
         self.addressable = True
 
+    @property
+    def shown(self) -> str:
+        """What Go's ``String`` returns, and what constraints are held against."""
+        return self.normalized or self.version
+
     def addressed_string(self) -> str | None:
         """Return what a template prints for ``{{ .Capabilities.KubeVersion }}`` itself.
 
         ``String`` has a pointer receiver: only the printing of an addressable field finds it.
         Everything that passes through a function prints as a struct, which None stands for.
         """
-        return self.normalized if self.addressable else None
+        return self.shown if self.addressable else None
 
     def passed(self) -> KubeVersion:
         """Return a copy that is not addressable."""
@@ -275,7 +281,7 @@ def check_kube_constraint(constraint: str, kube_version: KubeVersion) -> None:
         return
     from helmwright.charts.metadata import is_compatible
 
-    if not is_compatible(constraint, kube_version.normalized):
+    if not is_compatible(constraint, kube_version.shown):
         raise ChartError(
             f"chart requires kubeVersion: {constraint} "
             f"which is incompatible with Kubernetes {kube_version.version}"

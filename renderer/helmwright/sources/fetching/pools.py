@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from helmwright.sources.fetching.model import TLS
 
 
-class _SilentPool(urllib3.HTTPSConnectionPool):
+class SilentPool(urllib3.HTTPSConnectionPool):
     """Connections to a server that the user trusts unseen; nobody is warned of that again."""
 
     def _validate_conn(self, conn: BaseHTTPConnection) -> None:
@@ -29,7 +29,7 @@ def new_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
     """Return connections that trust as they are told, and that go through a proxy if there is one."""
     pool = _bare_pool(tls, proxy)
     if tls.insecure_skip_tls_verify:
-        pool.pool_classes_by_scheme = {**pool.pool_classes_by_scheme, "https": _SilentPool}
+        pool.pool_classes_by_scheme = {**pool.pool_classes_by_scheme, "https": SilentPool}
     return pool
 
 
