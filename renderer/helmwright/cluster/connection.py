@@ -290,8 +290,7 @@ def _opened(settings: Settings, url: URL, asked_for: str) -> tuple[urllib3.PoolM
     context = _context(settings) if url.scheme == "https" else None
     try:
         from kubernetes.client import ApiClient, Configuration
-        from kubernetes.config import ConfigException
-        from kubernetes.config import kube_config
+        from kubernetes.config import ConfigException, kube_config
     except ImportError:
         raise UsageError(
             f"{asked_for} needs the package kubernetes: pip install 'helmwright[cluster]'"
@@ -299,7 +298,9 @@ def _opened(settings: Settings, url: URL, asked_for: str) -> tuple[urllib3.PoolM
     loading: Any = kube_config
     configuration = Configuration(host=settings.server)
     try:
-        loader = loading.KubeConfigLoader(_entry(settings), active_context="it", config_base_path="")
+        loader = loading.KubeConfigLoader(
+            _entry(settings), active_context="it", config_base_path=""
+        )
         loader.load_and_set(configuration)
     except (ConfigException, KeyError, TypeError, ValueError) as error:
         raise UnreachableError(f"invalid configuration: {error}") from None
