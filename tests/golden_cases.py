@@ -14,7 +14,7 @@ import os
 import re
 import shlex
 import tarfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,7 @@ EXPECTED = ("output", "stdout", "stderr", "error", "exit", "wrote")
 INPUTS = ("template", "values", "args", "command", "stdin", "env", "usage error", "no Chart.yaml")
 
 _SECTION = re.compile(r"-- (?P<name>.+?)(?: \((?P<how>[^()]*)\))? --$")
+_ADDRESS = re.compile(r"\b0x[0-9a-f]{8,}\b")
 _ESCAPE = re.compile(r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
 _NAMED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\"}
 # What cannot stand in a case file as it is: controls, separators that editors treat as line
@@ -161,6 +162,51 @@ def dump(path: Path, cases: list[Case]) -> str:
         return head + "\n\n".join(c.raw_input + _dump_row(c) for c in cases) + "\n"
     preface = path.read_bytes().decode().split("== ", 1)[0]
     return preface + "\n".join(c.raw_input + _dump_expected(c) for c in cases)
+
+
+# What earlier releases answer
+
+
+def load_earlier(path: Path) -> dict[str, Expected]:
+    """Returns what Helm 3 answers to cases of a file, by their names; only where it differs."""
+    text = earlier_file(path).read_bytes().decode() if earlier_file(path).exists() else ""
+    found = {}
+    for part in re.split(r"^== ", text, flags=re.MULTILINE)[1:]:
+        name, _, body = part.partition("\n")
+        sections = _split_sections(body)
+        found[unescape(name)] = _read_expected(
+            [(n, _content(how, ls)) for n, how, ls, _ in sections]
+        )
+    return found
+
+
+def dump_earlier(cases: list[Case], answers: list[Expected]) -> str:
+    """Returns the text of a file that ``load_earlier`` reads; answers are those of Helm 3."""
+    parts = []
+    for case, answer in zip(cases, answers, strict=True):
+        steady = without_chance(answer)
+        if steady != case.expected:
+            parts.append(
+                f"== {escape(case.name)}\n{_dump_expected(replace(case, expected=steady))}"
+            )
+    return "\n".join(parts)
+
+
+def earlier_file(path: Path) -> Path:
+    """Returns where the answers of Helm 3 to the cases of a file are."""
+    return path.with_name(f"{path.name}.helm3")
+
+
+def without_chance(answer: Expected) -> Expected:
+    """Returns an answer of Helm 3 without addresses, times, and the places of its own source."""
+    stderr = "".join(
+        re.sub(r"^\w+\.go:\d+: ", "", line)
+        for line in answer.stderr.splitlines(keepends=True)
+        if "[debug]" not in line
+    )
+    if not error_text(answer.stderr):
+        stderr = stderr.lstrip("\n")
+    return Expected(_ADDRESS.sub("0x…", answer.stdout), stderr, answer.code, answer.written)
 
 
 # Comparing

@@ -6,7 +6,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from tests.conformance import peer
+from tests.conformance import peer, update_earlier_goldens
 from tests.golden_cases import FOLDERS, LINT, load_all
 
 if TYPE_CHECKING:
@@ -32,3 +32,12 @@ def test_a_sample_of_goldens_is_what_the_binary_answers(helm: Path) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = list(pool.map(lambda case: peer.run_binary(helm, case), cases))
     assert _different(cases, answers) == []
+
+
+def test_answers_of_helm_3_are_what_its_oracle_answers() -> None:
+    stale = [
+        str(path)
+        for path, text in update_earlier_goldens.answers().items()
+        if not update_earlier_goldens.is_current(path, text)
+    ]
+    assert stale == []

@@ -9,6 +9,7 @@ from typing import IO
 
 from helmwright.base.errors import ChartError, GoError
 from helmwright.charts.files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile
+from helmwright.eras.era import DEFAULT
 from helmwright.go.gzip import GzipReader
 from helmwright.go.strconv import quote
 from helmwright.go.tar import PAX_GLOBAL_HEADER, PAX_HEADER, TarReader
@@ -20,7 +21,6 @@ MAX_NAMES_SIZE = 16 << 20
 """Our own bound: names are repeated for each chart that a file is inside of."""
 _SNIFFED = 512
 _GZIP = b"\x1f\x8b\x08"
-_TOO_LARGE = f"decompressed chart is larger than the maximum size {MAX_CHART_SIZE}"
 
 
 class ArchiveError(GoError):
@@ -42,10 +42,13 @@ def check_is_gzip(path: str, beginning: bytes) -> None:
     raise ChartError(f"file '{path}' does not appear to be a gzipped archive; got '{found}'")
 
 
-def read_archive(source: IO[bytes], most: int = MAX_CHART_SIZE) -> list[ChartFile]:
+def read_archive(
+    source: IO[bytes], most: int = MAX_CHART_SIZE, *, limit: str = DEFAULT.chart_limit
+) -> list[ChartFile]:
     """Return the files of the gzipped tar archive ``source``, in its order.
 
     Names lose their first part, whatever it is. most: the bytes that the files may have together.
+    limit: what an era calls these.
     Raises ArchiveError, and GzipError or TarError for broken data.
     """
     archive = TarReader(GzipReader(source))
@@ -60,7 +63,7 @@ def read_archive(source: IO[bytes], most: int = MAX_CHART_SIZE) -> list[ChartFil
             raise ArchiveError(f"the names of the files have more than {MAX_NAMES_SIZE} characters")
         name = _checked_name(entry.name)
         if entry.size > left:
-            raise ArchiveError(_TOO_LARGE)
+            raise ArchiveError(f"decompressed chart is larger than the {limit} {MAX_CHART_SIZE}")
         if entry.size > MAX_FILE_SIZE:
             raise ArchiveError(
                 f"decompressed chart file {quote(entry.name)} is larger "
@@ -69,7 +72,7 @@ def read_archive(source: IO[bytes], most: int = MAX_CHART_SIZE) -> list[ChartFil
         data = archive.read(entry.size)
         left -= len(data)
         if len(data) < entry.size or left <= 0 or len(files) >= MAX_ENTRIES:
-            raise ArchiveError(_TOO_LARGE)
+            raise ArchiveError(f"decompressed chart is larger than the {limit} {MAX_CHART_SIZE}")
         files.append(ChartFile(name, data.removeprefix(BYTE_ORDER_MARK), entry.modified))
     if not files:
         raise ArchiveError("no files in chart archive")

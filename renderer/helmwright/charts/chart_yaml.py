@@ -5,10 +5,12 @@ Source: helm pkg/chart/v2/metadata.go, dependency.go, lock in pkg/chart/v2/chart
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, YAMLError
 from helmwright.charts.metadata import Dependency, Lock, Maintainer, Metadata
+from helmwright.eras.era import DEFAULT
 from helmwright.go.kinds import StringSlice
 from helmwright.go.yaml_partial import load_record_partly
 from helmwright.go.yaml_read import load
@@ -22,45 +24,66 @@ if TYPE_CHECKING:
     Fields = dict[str, Value]
 
 _STRINGS = ListOf(STRING)
-_MAINTAINER = StructOf("v2.Maintainer", {"name": STRING, "email": STRING, "url": STRING})
-_DEPENDENCY = StructOf(
-    "v2.Dependency",
-    {
-        "name": STRING,
-        "version": STRING,
-        "repository": STRING,
-        "condition": STRING,
-        "tags": _STRINGS,
-        "enabled": BOOL,
-        "import-values": ListOf(ANY),
-        "alias": STRING,
-    },
-)
-_DEPENDENCIES = ListOf(_DEPENDENCY, "[]*v2.Dependency")
-METADATA = StructOf(
-    "v2.Metadata",
-    {
-        "name": STRING,
-        "home": STRING,
-        "sources": _STRINGS,
-        "version": STRING,
-        "description": STRING,
-        "keywords": _STRINGS,
-        "maintainers": ListOf(_MAINTAINER, "[]*v2.Maintainer"),
-        "icon": STRING,
-        "apiVersion": STRING,
-        "condition": STRING,
-        "tags": STRING,
-        "appVersion": STRING,
-        "deprecated": BOOL,
-        "annotations": MapOf(STRING),
-        "kubeVersion": STRING,
-        "dependencies": _DEPENDENCIES,
-        "type": STRING,
-    },
-)
+
+
+@cache
+def _dependencies(package: str) -> ListOf:
+    entry = StructOf(
+        f"{package}.Dependency",
+        {
+            "name": STRING,
+            "version": STRING,
+            "repository": STRING,
+            "condition": STRING,
+            "tags": _STRINGS,
+            "enabled": BOOL,
+            "import-values": ListOf(ANY),
+            "alias": STRING,
+        },
+    )
+    return ListOf(entry, f"[]*{package}.Dependency")
+
+
+@cache
+def metadata_shape(package: str) -> StructOf:
+    """Return Chart.yaml as a Go package has it, whose name is in the errors."""
+    maintainer = StructOf(f"{package}.Maintainer", {"name": STRING, "email": STRING, "url": STRING})
+    return StructOf(
+        f"{package}.Metadata",
+        {
+            "name": STRING,
+            "home": STRING,
+            "sources": _STRINGS,
+            "version": STRING,
+            "description": STRING,
+            "keywords": _STRINGS,
+            "maintainers": ListOf(maintainer, f"[]*{package}.Maintainer"),
+            "icon": STRING,
+            "apiVersion": STRING,
+            "condition": STRING,
+            "tags": STRING,
+            "appVersion": STRING,
+            "deprecated": BOOL,
+            "annotations": MapOf(STRING),
+            "kubeVersion": STRING,
+            "dependencies": _dependencies(package),
+            "type": STRING,
+        },
+    )
+
+
+METADATA = metadata_shape(DEFAULT.chart_package)
 _BASE = StructOf("loader.chartBase", {"apiVersion": STRING})
-_LOCK = StructOf("v2.Lock", {"generated": ANY, "digest": STRING, "dependencies": _DEPENDENCIES})
+
+
+@cache
+def _lock(package: str) -> StructOf:
+    return StructOf(
+        f"{package}.Lock",
+        {"generated": ANY, "digest": STRING, "dependencies": _dependencies(package)},
+    )
+
+
 _ATTRIBUTES = {
     "apiVersion": "api_version",
     "appVersion": "app_version",
@@ -71,12 +94,12 @@ _NEVER_NONE = frozenset(("sources", "keywords", "maintainers", "tags", "import-v
 _DECODING = "error unmarshaling JSON: while decoding JSON: "
 
 
-def read_fields(text: bytes) -> Fields:
+def read_fields(text: bytes, package: str = DEFAULT.chart_package) -> Fields:
     """Return what Chart.yaml or requirements.yaml sets, by its own names.
 
-    Raises YAMLError with Go's text.
+    package: Go's, which errors name. Raises YAMLError with Go's text.
     """
-    return load_record_partly(text, METADATA)
+    return load_record_partly(text, metadata_shape(package))
 
 
 def read_api_version(text: bytes) -> str:
@@ -122,12 +145,12 @@ def _set(target: object, name: str, value: Value) -> None:
     setattr(target, _ATTRIBUTES.get(name, name), value)
 
 
-def read_lock(text: bytes) -> Lock | None:
+def read_lock(text: bytes, package: str = DEFAULT.chart_package) -> Lock | None:
     """Return what Chart.lock or requirements.lock says; None for a file that says nothing.
 
-    Raises YAMLError with Go's text.
+    package: Go's, which errors name. Raises YAMLError with Go's text.
     """
-    fields = load_record_partly(text, _LOCK)
+    fields = load_record_partly(text, _lock(package))
     if not fields and _is_null(text):
         return None
     _check_time(fields.get("generated"))

@@ -99,7 +99,7 @@ def load_file(
         with open(open_regular(path), "rb") as file:
             check_is_gzip(absolute, file.read(512))
             file.seek(0)
-            files = read_archive(file)
+            files = read_archive(file, limit=era.chart_limit)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ChartError(f"open {absolute}: {reason}") from None
@@ -260,7 +260,7 @@ class Loader:
             chart.schema = file.data
         elif name in ("Chart.lock", "requirements.lock"):
             try:
-                chart.lock = read_lock(file.data)
+                chart.lock = read_lock(file.data, self.era.chart_package)
             except YAMLError as error:
                 raise _located(
                     f"cannot load {name}: {error.message}", chart.path, name, error
@@ -313,7 +313,9 @@ class Loader:
                 f"expected {group}, got {members[0].name}"
             )
         try:
-            files = read_archive(io.BytesIO(members[0].data), min(MAX_CHART_SIZE, self.size_left))
+            data = io.BytesIO(members[0].data)
+            most = min(MAX_CHART_SIZE, self.size_left)
+            files = read_archive(data, most, limit=self.era.chart_limit)
         except GoError as error:
             raise ChartError(error.message) from None
         self.size_left -= sum(len(file.data) for file in files)
@@ -323,7 +325,7 @@ class Loader:
     def _fields(self, text: bytes) -> dict[str, Value]:
         """Return what ``text`` sets; Chart.yaml is asked for twice."""
         if self.parsed is None or self.parsed[0] != text:
-            self.parsed = (text, read_fields(text))
+            self.parsed = (text, read_fields(text, self.era.chart_package))
         return self.parsed[1]
 
 

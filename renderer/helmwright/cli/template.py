@@ -41,6 +41,7 @@ from helmwright.commands.source_flags import (
     PlaceFlags,
     ServerFlags,
 )
+from helmwright.eras.era import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,6 +136,10 @@ def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _
     from helmwright.cli.environment import debug_requested
 
     era = chosen_era(context, flags)
+    for name in sorted(flags.given & DEFAULT.flags - era.flags):
+        error = UsageError(f"unknown flag: --{name}")
+        error.add_note(f"Helm {era} has no --{name}, and --helm asks for that one")
+        raise error
     for mode in (flags.color, flags.colour):
         if mode not in ("never", "auto", "always"):
             from helmwright.go.strconv import quote
@@ -143,7 +148,7 @@ def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _
                 f"invalid color mode {quote(mode)}: must be one of: never, auto, always"
             )
     for group in EXCLUSIVE:
-        if flags.given.issuperset(group):
+        if flags.given.issuperset(group) and era.current_flags.isdisjoint(group):
             raise UsageError(
                 f"if any flags in the group [{' '.join(group)}] are set none of the others can "
                 f"be; [{' '.join(sorted(group))}] were all set"
@@ -153,7 +158,7 @@ def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _
 
         parse_kube_version(flags.kube_version)
     _refuse(flags)
-    _check_dry_run(context, flags)
+    _check_dry_run(context, flags, era)
     name, chart = _name_and_chart(flags, positional)
     return _Request(flags, name, chart, debug_requested(flags), era)
 
@@ -164,11 +169,14 @@ def _refuse(flags: RefusedFlags) -> None:
             raise UsageError(f"--{flag.name} is not supported: {flag.help}")
 
 
-def _check_dry_run(context: Context, flags: TemplateFlags) -> None:
+def _check_dry_run(context: Context, flags: TemplateFlags, era: Era) -> None:
     """Accept what means a dry run of the client; Source: helm pkg/cmd/helpers.go."""
     from helmwright.go.strconv import parse_bool, quote
 
     mode = flags.dry_run
+    if era.dry_runs != DEFAULT.dry_runs:
+        _check_old_dry_run(mode, era)
+        return
     if mode == "client":
         return
     if mode == "unset":
@@ -191,6 +199,15 @@ def _check_dry_run(context: Context, flags: TemplateFlags) -> None:
         f"boolean '--dry-run={mode}' flag is deprecated and must be replaced "
         "with '--dry-run=client'",
     )
+
+
+def _check_old_dry_run(mode: str, era: Era) -> None:
+    """Do the same where a switch is meant; Source: helm v3 cmd/helm/install.go."""
+    if mode == "server":
+        raise UsageError("--dry-run=server is not supported: it needs a cluster")
+    if mode not in ("", "unset", *era.dry_runs):
+        known = ", ".join(era.dry_runs)
+        raise UsageError(f"Invalid dry-run flag. Flag must one of the following: {known}")
 
 
 def _name_and_chart(flags: TemplateFlags, positional: list[str]) -> tuple[str, str | None]:

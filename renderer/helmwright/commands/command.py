@@ -145,7 +145,7 @@ class _Parser:
         self._by_name = {flag.name: flag for flag in flags}
         self._by_short = {flag.short: flag for flag in self._by_name.values() if flag.short}
         self._context = context
-        self._notices: list[str] = []
+        self._notices: list[tuple[str, Callable[[], None]]] = []
         self.values: dict[str, Any] = {}
         self.arguments: list[str] = []
 
@@ -163,12 +163,24 @@ class _Parser:
                 self._shorts(argument[1:], remaining)
             else:
                 self.arguments.append(argument)
-        for notice in self._notices:
-            self._context.say(notice)
+        if self._notices:
+            self._say_notices()
         self._tell_screen()
         if self.values.get("help"):
             raise HelpRequested
         self._look_at_contexts()
+
+    def _say_notices(self) -> None:
+        """Say what is deprecated, if it is so in the Helm that is asked for."""
+        current: frozenset[str] = frozenset()
+        if "helm" in self._by_name:
+            from helmwright.commands.helm_flags import HelmFlags, chosen_era
+
+            asked = HelmFlags(helm=self.values.get("helm", ""))
+            current = chosen_era(self._context, asked).current_flags
+        for name, tell in self._notices:
+            if name not in current:
+                tell()
 
     def _tell_screen(self) -> None:
         """Have the screen know what is asked of it."""
@@ -246,7 +258,8 @@ class _Parser:
         else:
             values[name] = value
         if flag.deprecated:
-            self._notices.append(f"Flag --{name} has been deprecated, {flag.deprecated}")
+            notice = f"Flag --{name} has been deprecated, {flag.deprecated}"
+            self._notices.append((name, lambda: self._context.say(notice)))
 
     def _convert(self, flag: Flag, text: str) -> Any:
         """Return the value that ``text`` has for a flag; raises GoError with Go's text."""
@@ -262,7 +275,10 @@ class _Parser:
         from helmwright.commands.flag_values import CONVERSIONS, wait_strategy
 
         if kind == WAIT:
-            return wait_strategy(text, self._context.log)
+            strategy, notice = wait_strategy(text)
+            if notice:
+                self._notices.insert(0, (flag.name, lambda: self._context.log("WARN", notice)))
+            return strategy
         return CONVERSIONS[kind](text)
 
 

@@ -22,8 +22,6 @@ from helmwright.commands.flags import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from helmwright.base.log import Log
-
 GO_BOOL = "goBool"
 """A bool of the logging library, whose errors say less."""
 SIZE = "uint"
@@ -69,20 +67,19 @@ def _duration(text: str) -> Any:
     return parse_duration(text)
 
 
-def wait_strategy(text: str, log: Log) -> str:
-    """Return the value of ``--wait``, warning of values from when it was a bool."""
+def wait_strategy(text: str) -> tuple[str, str]:
+    """Return the value of ``--wait``, and a warning of values from when it was a bool."""
     if text in ("true", "false"):
         strategy = "watcher" if text == "true" else "hookOnly"
-        log(
-            "WARN",
+        return (
+            strategy,
             f"--wait={text} is deprecated (boolean value) and can be replaced with --wait={strategy}",
         )
-        return strategy
     if text not in ("watcher", "legacy", "hookOnly"):
         raise GoError(
             f"invalid wait input {_quote(text)}. Valid inputs are watcher, hookOnly, and legacy"
         )
-    return text
+    return text, ""
 
 
 def _pairs(text: str) -> dict[str, str]:

@@ -29,7 +29,14 @@ _TEXTS = {
     "missing required value": "[INFO] Missing required value: {message}",
     "missing required values": "[INFO] Missing required value: {message}",
     "funcMap fail": "[INFO] Fail: {message}",
-    "failed to compile": "failed to compile {rule}: {error}",
+    "failed to compile": "Failed to compile {rule}: {error}",
+    "found symbolic link in path. Contents of linked file included and used": (
+        "found symbolic link in path: {path} resolves to {resolved}. "
+        "Contents of linked file included and used"
+    ),
+    "unresolved URN reference ignored; using permissive schema": (
+        "WARNING: unresolved URN reference ignored; using permissive schema: {urn}"
+    ),
 }
 """Helm 4's message, and where two have one the names of their attributes, to Helm 3's text."""
 _QUOTED = frozenset(("hookTypes", "rule"))

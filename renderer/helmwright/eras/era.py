@@ -72,6 +72,8 @@ class Era(Record):
     values_numbers: the type of a number of a values file.
     chart_object: what ``.Chart`` is in a template.
     type_package: the package in the type names of ``.Values`` and ``.Capabilities``.
+    chart_package, manifest_package: those in errors about Chart.yaml, and about what is rendered.
+    chart_limit: what an archive is told to be larger than.
     copies_aliased: every alias of a subchart has its own copy of the metadata and of the subcharts.
     values_documents: all YAML documents of a values file count, and its errors say that there may be several.
     set_json_objects: --set-json takes a whole object.
@@ -93,7 +95,9 @@ class Era(Record):
     chart_api_versions: those of charts that are rendered; None for any.
     name_checks: what the names of charts and dependencies are refused for.
     sprig, semver, toml: the versions of the libraries.
-    flags: command line flags that only some releases have.
+    flags: of those of today that came with some release, the ones that the release has.
+    current_flags: flags of today that are deprecated, and were not yet.
+    dry_runs: what --dry-run may be, all of which is a dry run to ``template`` but ``server``.
     """
 
     version: str
@@ -109,6 +113,9 @@ class Era(Record):
     values_numbers: Numbers
     chart_object: ChartObject
     type_package: str
+    chart_package: str
+    manifest_package: str
+    chart_limit: str
     copies_aliased: bool
     values_documents: bool
     set_json_objects: bool
@@ -133,6 +140,8 @@ class Era(Record):
     semver: str
     toml: str
     flags: frozenset[str]
+    current_flags: frozenset[str]
+    dry_runs: tuple[str, ...]
 
     def replaced(self, **changes: Any) -> Era:
         """Return this era with other properties, such as those of another to learn what each does."""
@@ -164,6 +173,9 @@ DEFAULT = Era(
     values_numbers="float64",
     chart_object="map",
     type_package="common",
+    chart_package="v2",
+    manifest_package="util",
+    chart_limit="maximum size",
     copies_aliased=True,
     values_documents=True,
     set_json_objects=True,
@@ -196,6 +208,23 @@ DEFAULT = Era(
     sprig="3.3.0",
     semver="3.5.0",
     toml="1.6.0",
-    flags=frozenset(("color", "colour", "skip-schema-validation", "hide-secret")),
+    flags=frozenset(
+        (
+            "color",
+            "colour",
+            "force-conflicts",
+            "force-replace",
+            "hide-notes",
+            "labels",
+            "plain-http",
+            "qps",
+            "rollback-on-failure",
+            "server-side",
+            "skip-schema-validation",
+            "take-ownership",
+        )
+    ),
+    dry_runs=("none", "client", "server"),
+    current_flags=frozenset(),
 )
 """The release that charts are rendered as unless another one is asked for."""

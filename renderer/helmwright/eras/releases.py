@@ -48,6 +48,9 @@ _LATEST_3 = _Release(
     nulls={"drops_defaults": False},
     chart_object="struct",
     type_package="chartutil",
+    chart_package="chart",
+    manifest_package="releaseutil",
+    chart_limit="maximum file size",
     copies_aliased=False,
     values_documents=False,
     set_json_objects=False,
@@ -60,7 +63,13 @@ _LATEST_3 = _Release(
     merges_manifests=True,
     lint_rules=frozenset(("crd-install-hook", "release-time")),
     chart_api_versions=None,
-    flags=frozenset(("skip-schema-validation", "hide-secret")),
+    flags=frozenset(
+        ("hide-notes", "labels", "plain-http", "qps", "skip-schema-validation", "take-ownership")
+    ),
+    current_flags=frozenset(
+        ("atomic", "force", "hide-notes", "render-subchart-notes", "validate", "wait")
+    ),
+    dry_runs=("false", "true", "none", "client", "server"),
 )
 """Helm 3 as it ended, seen from the default era; the specification is the comparison of their sources."""
 
@@ -160,6 +169,7 @@ _OLDER_3 = (
         kube_minor=31,
         template_language=22,
         missing_functions=frozenset(("mustToYaml", "mustToToml", "toYamlPretty", "fromToml")),
+        flags=frozenset(("hide-notes", "labels", "plain-http", "qps", "skip-schema-validation")),
         toml="1.3.2",
     ),
     _Release("v3.16.3", "cfd07493f46efc9debd9cc1b02a0961186df7fdf"),
@@ -173,7 +183,8 @@ _OLDER_3 = (
         kube_minor=30,
         sprig="3.2.3",
         semver="3.2.1",
-        flags=frozenset(("hide-secret",)),
+        flags=frozenset(("labels", "plain-http", "qps")),
+        current_flags=frozenset(("atomic", "force", "render-subchart-notes", "validate", "wait")),
     ),
     _Release("v3.15.3", "3bb50bbbdd9c946ba9989fbe4fb4104766302a64"),
     _Release("v3.15.2", "1a500d5625419a524fdae4b33de351cc4f58ec35"),
@@ -186,7 +197,7 @@ _OLDER_3 = (
         go="go1.21",
         kube_minor=29,
         template_language=21,
-        flags=frozenset(),
+        flags=frozenset(("labels", "plain-http")),
     ),
     _Release("v3.14.3", "f03cc04caaa8f6d7c3e67cf918929150cf6f3f12"),
     _Release("v3.14.2", "c309b6f0ff63856811846ce18f3bdc93d2b4d54b"),
@@ -220,6 +231,7 @@ _OLDER_3 = (
         imports="into",
         lines_of_empty_file="with the last",
         crd_paths=False,
+        flags=frozenset(),
         toml="1.2.1",
     ),
     # Helm's kind_sorter.go: PriorityClass

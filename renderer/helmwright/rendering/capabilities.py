@@ -1,16 +1,18 @@
 """What charts see as ``.Capabilities``: the Kubernetes version, its APIs, and Helm's own version.
 
-Source: helm pkg/chart/common/capabilities.go, internal/version/version.go,
+Source: helm pkg/chart/common/capabilities.go, internal/version/version.go, helm v3 pkg/chartutil/capabilities.go,
 k8s.io/apimachinery pkg/util/version/version.go
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import ChartError, GoError, UsageError
 from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.go.function import Function
 from helmwright.go.kinds import Slice, Struct
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
-DEFAULT_APIS = """
+_DEFAULT_APIS = """
 v1
 admissionregistration.k8s.io/v1 admissionregistration.k8s.io/v1alpha1
 admissionregistration.k8s.io/v1beta1 internal.apiserver.k8s.io/v1alpha1
@@ -193,12 +195,10 @@ class Capabilities(Struct):
         era: the Helm that assumes it.
         """
         if era is not DEFAULT:
-            from helmwright.rendering.capabilities_of_eras import capabilities_of
-
-            return capabilities_of(era, kube_version, extra_apis)
+            return _of_era(as_era(era), kube_version, extra_apis)
         return cls(
             kube_version or _version_of(DEFAULT.kube_minor),
-            VersionSet((*DEFAULT_APIS.split(), *extra_apis)),
+            VersionSet((*_DEFAULT_APIS.split(), *extra_apis)),
             BuildInfo(),
         )
 
@@ -213,6 +213,87 @@ class Capabilities(Struct):
 
 
 Capabilities.go_methods = {"Copy": Function("Copy", Capabilities.copy, ())}
+
+
+class Classes(NamedTuple):
+    """The Go types of one era: their names, and the fields that they have."""
+
+    kube_version: type[KubeVersion]
+    version_set: type[VersionSet]
+    build_info: type[BuildInfo]
+    capabilities: type[Capabilities]
+
+
+class _TaggedBuildInfo(BuildInfo):
+    """Without what Kubernetes it was built for."""
+
+    __slots__ = ()
+    go_fields: ClassVar[Mapping[str, str]] = {
+        name: attribute
+        for name, attribute in BuildInfo.go_fields.items()
+        if name != "KubeClientVersion"
+    }
+
+    def json_value(self) -> Value:
+        """Return the fields under their JSON names that are not empty."""
+        fields = super().json_value()
+        del fields["kube_client_version"]
+        return fields
+
+
+@cache
+def classes_of(package: str, *, keeps_suffix: bool, tells_kube: bool) -> Classes:
+    """Return the types of an era.
+
+    package: the one in their names. keeps_suffix: a version has what follows its numbers beside them.
+    tells_kube: the build says for which Kubernetes it is.
+    """
+    version = type(
+        "KubeVersion",
+        (KubeVersion,),
+        {
+            "__slots__": (),
+            "go_type": f"{package}.KubeVersion",
+            "go_fields": {
+                name: attribute
+                for name, attribute in KubeVersion.go_fields.items()
+                if keeps_suffix or name not in KubeVersion.go_unexported
+            },
+            "go_unexported": KubeVersion.go_unexported if keeps_suffix else frozenset(),
+        },
+    )
+    versions = type(
+        "VersionSet", (VersionSet,), {"__slots__": (), "go_type": f"{package}.VersionSet"}
+    )
+    whole = type(
+        "Capabilities", (Capabilities,), {"__slots__": (), "go_type": f"*{package}.Capabilities"}
+    )
+    return Classes(version, versions, BuildInfo if tells_kube else _TaggedBuildInfo, whole)
+
+
+def _of_era(era: Era, kube_version: KubeVersion | None, extra_apis: Iterable[str]) -> Capabilities:
+    """Return what an era assumes without a cluster; see ``Capabilities.default``."""
+    build = era.build
+    made = classes_of(
+        era.type_package,
+        keeps_suffix=era.keeps_kube_suffix,
+        tells_kube=build.kube_client is not None,
+    )
+    if kube_version is None:
+        text = f"v1.{era.kube_minor}.0"
+        version = made.kube_version(text, text, "1", str(era.kube_minor))
+    else:
+        text = kube_version.version if era.keeps_kube_suffix else kube_version.normalized
+        version = made.kube_version(
+            text, kube_version.normalized, kube_version.major, kube_version.minor
+        )
+    return made.capabilities(
+        version,
+        made.version_set((*_DEFAULT_APIS.split(), *extra_apis)),
+        made.build_info(
+            era.version, build.commit, "clean", build.go_version, build.kube_client or ""
+        ),
+    )
 
 
 def _version_of(minor: int) -> KubeVersion:

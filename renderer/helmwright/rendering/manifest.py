@@ -6,6 +6,7 @@ Source: helm pkg/release/v1/util/manifest.go, manifest_sorter.go.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from helmwright.base.argument_types import checked
@@ -50,19 +51,24 @@ _GREEDY_SEPARATOR = lazy_pattern(r"(?:\A|(?<![\t\n\f\r ])[\t\n\f\r ]*\n)---[\t\n
 
 A match begins where space begins, as Go's does; said, it keeps long space from being tried everywhere.
 """
-_HEAD = StructOf(
-    "util.SimpleHead",
-    {
-        "apiVersion": STRING,
-        "kind": STRING,
-        "metadata": StructOf(
-            r'struct { Name string "json:\"name\""; '
-            r'Annotations map[string]string "json:\"annotations\"" }',
-            {"name": STRING, "annotations": MapOf(STRING)},
-            "",
-        ),
-    },
-)
+
+
+@cache
+def _head(package: str) -> StructOf:
+    """Return the part of a document that is read, as a Go package has it, whose name is in errors."""
+    return StructOf(
+        f"{package}.SimpleHead",
+        {
+            "apiVersion": STRING,
+            "kind": STRING,
+            "metadata": StructOf(
+                r'struct { Name string "json:\"name\""; '
+                r'Annotations map[string]string "json:\"annotations\"" }',
+                {"name": STRING, "annotations": MapOf(STRING)},
+                "",
+            ),
+        },
+    )
 
 
 class Manifest:
@@ -187,7 +193,8 @@ def parse_manifests(
     era: the Helm that splits texts into documents.
     Raises ManifestError with Helm's text. Source: SortManifests, before it sorts by kind.
     """
-    split = _SPLITS[as_era(era).documents]
+    era = as_era(era)
+    split, head = _SPLITS[era.documents], _head(era.manifest_package)
     manifests: list[Manifest] = []
     hooks: list[Manifest] = []
     files = dict(rendered)
@@ -195,7 +202,7 @@ def parse_manifests(
         if path.rstrip("/").rpartition("/")[2].startswith("_"):
             continue
         for content in split(files[path]):
-            manifest = _read(path, content)
+            manifest = _read(path, content, head)
             if HOOK not in manifest.annotations:
                 manifests.append(manifest)
             elif _read_hook(manifest):
@@ -209,9 +216,9 @@ def _path_order(path: str) -> bytes:
     return path.encode("utf-8", "surrogateescape")
 
 
-def _read(path: str, content: str) -> Manifest:
+def _read(path: str, content: str, shape: StructOf) -> Manifest:
     try:
-        head = load_record_partly(content, _HEAD)
+        head = load_record_partly(content, shape)
     except YAMLError as error:
         message = f"YAML parse error on {path}: {error.message}"
         raise ManifestError(message, Position(path)) from error

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.rendering.capabilities_of_eras import classes_of
+from helmwright.rendering.capabilities import classes_of
 
 if TYPE_CHECKING:
     from helmwright.eras.era import Era
