@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import gc
 
-_READ_YAML = ("template", "lint", "diff")
+_READ_YAML = frozenset(
+    ("template", "lint", "diff", "show", "pull", "push", "package", "repo", "search", "dependency")
+)
 _COLLECTED_AFTER = 200_000
 """Objects after which garbage is looked for: what compiling, rules and charts make is no garbage."""
 

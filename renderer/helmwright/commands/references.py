@@ -131,6 +131,9 @@ def fetched_chart(context: Context, reference: str, flags: ChartSourceFlags) -> 
     """
     from helmwright.commands.source_flags import sources_of, wanted_of
 
+    path = reference.strip()
+    if not (flags.repo or flags.verify or "\0" in path) and os.path.exists(path):
+        return path  # as below, without what asks the network
     wanted = wanted_of(flags)
     sources = sources_of(context, flags)
     return sources.local(reference, wanted) or sources.archive_path(reference, wanted)

@@ -15,7 +15,7 @@ from helmwright.base.errors import GoError, HelmwrightError, SourceError
 from helmwright.charts.archive import check_is_gzip, read_archive
 from helmwright.disk.reading import read_regular
 from helmwright.sources.content_cache import ContentCache, plain_digest
-from helmwright.sources.fetching import fetch, masked
+from helmwright.sources.fetching import masked
 
 if TYPE_CHECKING:
     from helmwright.sources.fetching import Fetcher
@@ -64,6 +64,8 @@ def fetched(
     located: Located, fetcher: Fetcher, *, allow_mismatch: bool = False
 ) -> tuple[bytes, str]:
     """Return the bytes of an archive and their digest; raises as ``archive`` does."""
+    from helmwright.sources.fetching.getting import fetch
+
     promised = plain_digest(located.digest)
     response = fetch(
         fetcher,

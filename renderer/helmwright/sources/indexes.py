@@ -17,13 +17,14 @@ from helmwright.disk.writing import remove_file, write_file
 from helmwright.go.strconv import quote
 from helmwright.go.url import parse
 from helmwright.go.url_resolve import is_equal, resolve_reference
-from helmwright.sources.fetching import TLS, Credentials, Fetcher, fetch, masked
+from helmwright.sources.fetching import TLS, Credentials, masked
 from helmwright.sources.index import LARGE, LARGEST, Index, read_index
 from helmwright.sources.index_outline import Outline
 from helmwright.sources.index_scan import scan
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
+    from helmwright.sources.fetching import Fetcher
     from helmwright.sources.index_entries import ChartVersion
     from helmwright.sources.repositories import Repository
     from helmwright.sources.settings import HelmSettings
@@ -84,6 +85,8 @@ def fetch_index(
     repository: Repository, fetcher: Fetcher, *, timeout: float | None = TIMEOUT
 ) -> bytes:
     """Return the bytes of a repository's index; raises SourceError with Helm's text."""
+    from helmwright.sources.fetching.getting import fetch
+
     check_repository(repository)
     url = resolved_url(repository.url, "index.yaml")
     if url.startswith("oci://"):

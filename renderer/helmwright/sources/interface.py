@@ -21,7 +21,6 @@ from helmwright.sources.archives import (
     stored,
 )
 from helmwright.sources.content_cache import ContentCache, passing_folder, plain_digest
-from helmwright.sources.fetching import Fetcher
 from helmwright.sources.indexes import make_folder
 from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
 from helmwright.sources.registry.reference import is_oci
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.sources.dependencies.reach import Reach
+    from helmwright.sources.fetching import Fetcher
     from helmwright.sources.pulling import Archive
 
 
@@ -82,6 +82,8 @@ class Sources:
     def fetcher(self) -> Fetcher:
         """What asks the network, made when it is first needed."""
         if self._fetcher is None:
+            from helmwright.sources.fetching.exchange import Fetcher
+
             self._fetcher = Fetcher(offline=self.settings.offline)
         return self._fetcher
 

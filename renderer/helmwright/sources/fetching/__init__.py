@@ -9,14 +9,15 @@
 
 A response of any status is returned; ``fetch`` is for those who want 200 or Helm's error. What goes
 wrong is a ``SourceError`` with Go's text, the URL without its password, and the status if one came.
+
+What makes requests is imported when it is first used: many ask only how URLs are shown.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.base.errors import SourceError
-from helmwright.sources.fetching.exchange import Fetcher
+from helmwright.base.public_names import lazily
 from helmwright.sources.fetching.model import (
     OCI_RETRIES,
     TLS,
@@ -29,7 +30,8 @@ from helmwright.sources.fetching.model import (
 from helmwright.sources.fetching.origins import masked, origin
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from helmwright.sources.fetching.exchange import Fetcher
+    from helmwright.sources.fetching.getting import fetch
 
 __all__ = [
     "OCI_RETRIES",
@@ -45,35 +47,7 @@ __all__ = [
     "origin",
 ]
 
-
-def fetch(  # noqa: PLR0913 - keywords only
-    fetcher: Fetcher,
-    url: str,
-    *,
-    headers: Mapping[str, str] | None = None,
-    credentials: Credentials | None = None,
-    tls: TLS | None = None,
-    limit: int | None = None,
-    timeout: float | None = None,
-) -> Response:
-    """Return the answer to a GET, if its status is 200.
-
-    Raises SourceError, for any other status with the server's status line, as Helm does.
-    Source: helm pkg/getter/httpgetter.go
-    """
-    response = fetcher.request(
-        "GET",
-        url,
-        headers=headers,
-        credentials=credentials,
-        tls=tls,
-        limit=limit,
-        timeout=timeout,
-        only=200,
-    )
-    if response.status != 200:
-        shown = masked(url)
-        raise SourceError(
-            f"failed to fetch {shown} : {response.status_line}", shown, response.status
-        )
-    return response
+__getattr__, _ = lazily(
+    "helmwright.sources.fetching",
+    {"sources.fetching.exchange": ("Fetcher",), "sources.fetching.getting": ("fetch",)},
+)

@@ -89,7 +89,7 @@ class Fetcher:
         self._proxies = Proxies(os.environ if environment is None else environment)
         self._silent = silent_seconds
         self._lock = Lock()
-        self._pools: dict[tuple[TLS, str], urllib3.PoolManager] = {}
+        self._pools: dict[tuple[TLS, str, bool], urllib3.PoolManager] = {}
 
     def request(  # noqa: PLR0913 - keywords only
         self,
@@ -198,7 +198,7 @@ class Fetcher:
         connect = CONNECT_SECONDS if left is None else min(CONNECT_SECONDS, left)
         bare = without_user(url)
         try:
-            return self._pool(asked.tls, proxy).urlopen(
+            return self._pool(asked.tls, proxy, url.scheme).urlopen(
                 asked.method,
                 bare,
                 headers=_headers(asked, first, url),
@@ -270,14 +270,16 @@ class Fetcher:
             return f"timeout: nothing came for {self._silent:g} seconds"
         return of_reading(error, url)
 
-    def _pool(self, tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
+    def _pool(self, tls: TLS, proxy: URL | None, scheme: str) -> urllib3.PoolManager:
         from helmwright.sources.fetching.pools import new_pool
 
-        key = (tls, str(proxy or ""))
+        schemes = {scheme, proxy.scheme if proxy else scheme}
+        is_secure = schemes != {"http"} or tls._replace(insecure_skip_tls_verify=False) != TLS()
+        key = (tls, str(proxy or ""), is_secure)
         with self._lock:
             pool = self._pools.get(key)
             if pool is None:
-                pool = self._pools[key] = new_pool(tls, proxy)
+                pool = self._pools[key] = new_pool(tls, proxy, is_secure=is_secure)
             return pool
 
 

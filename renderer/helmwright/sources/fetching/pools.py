@@ -11,6 +11,8 @@ from helmwright.sources.fetching.certificates import context_for
 from helmwright.sources.fetching.origins import masked, without_user
 
 if TYPE_CHECKING:
+    import ssl
+
     from urllib3._base_connection import BaseHTTPConnection
 
     from helmwright.go.url import URL
@@ -25,16 +27,18 @@ class SilentPool(urllib3.HTTPSConnectionPool):
             conn.connect()
 
 
-def new_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
-    """Return connections that trust as they are told, and that go through a proxy if there is one."""
-    pool = _bare_pool(tls, proxy)
+def new_pool(tls: TLS, proxy: URL | None, *, is_secure: bool = True) -> urllib3.PoolManager:
+    """Return connections that trust as they are told, and that go through a proxy if there is one.
+
+    is_secure: some are encrypted; reading the certificates of the system takes its time.
+    """
+    pool = _bare_pool(proxy, context_for(tls) if is_secure else None)
     if tls.insecure_skip_tls_verify:
         pool.pool_classes_by_scheme = {**pool.pool_classes_by_scheme, "https": SilentPool}
     return pool
 
 
-def _bare_pool(tls: TLS, proxy: URL | None) -> urllib3.PoolManager:
-    context = context_for(tls)
+def _bare_pool(proxy: URL | None, context: ssl.SSLContext | None) -> urllib3.PoolManager:
     if proxy is None:
         return urllib3.PoolManager(num_pools=16, maxsize=8, ssl_context=context)
     if proxy.scheme not in ("http", "https"):
