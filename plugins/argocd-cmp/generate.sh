@@ -3,6 +3,7 @@
 # folder; parameters come as PARAM_NAME, or as PARAM_NAME_0, PARAM_NAME_1, ... for lists.
 set -eu
 
+export HELMWRIGHT_DEPENDENCIES="${PARAM_DEPENDENCIES:-${HELMWRIGHT_DEPENDENCIES:-build}}"
 set -- template "${PARAM_RELEASE_NAME:-$ARGOCD_APP_NAME}" . --namespace "${ARGOCD_APP_NAMESPACE:-default}"
 [ "${PARAM_SKIP_CRDS:-false}" = true ] || set -- "$@" --include-crds
 [ -z "${KUBE_VERSION:-}" ] || set -- "$@" --kube-version "$KUBE_VERSION"

@@ -298,6 +298,7 @@ def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
         overrides=request.flags.overrides(),
         installed=installed,
         context=_context(request.flags),
+        complete=_completion(request),
     )
     reports, used = [], []
     with GitRepository(folder_of(folder or ".")) as repository:
@@ -310,6 +311,17 @@ def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
             reports.append(replace(report, notes=(*pair.notes, *report.notes)))
             used += [one for one in pair.charts if one not in used]
     return Outcome(reports, used)
+
+
+def _completion(request: _Request[GitSourceFlags]) -> Callable[[str], object] | None:
+    """Return what fetches the dependencies that the chart in a folder lacks, None if nothing is to."""
+    from helmwright.commands.source_flags import dependency_step
+
+    if not dependency_step(request.flags):
+        return None
+    from helmwright.commands.references import complete
+
+    return lambda folder: complete(request.context, folder, request.flags)
 
 
 def _chart_in_git(request: _Request[RenderedFlags], charts: list[str]) -> tuple[str, Chart | None]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from helmwright.base.errors import ChartError, HelmwrightError, UsageError
 from helmwright.commands.helm_flags import chosen_era
 from helmwright.commands.inputs import check_inputs, input_name, is_stdin, read_input
-from helmwright.commands.references import chart_path, is_elsewhere, named_chart
+from helmwright.commands.references import chart_path, complete, is_elsewhere, named_chart
 from helmwright.commands.values_input import read_values_input
 from helmwright.determined.linting.facts import NODES, RELEASE
 from helmwright.determined.linting.rule import DETERMINED
@@ -182,7 +182,10 @@ class _Reader:
     def _of_settings(self, path: str) -> str:
         """Return the chart that the settings of lint say; ``determined`` is the bundled one."""
         is_name = path.rpartition("/")[2] == BUNDLED and not os.path.exists(path)
-        return bundled_chart() if is_name else path
+        if is_name:
+            return bundled_chart()
+        complete(self._context, path, self._settings.flags)
+        return path
 
     def _kind(self, name: str) -> str:
         """Return the kind of document that a file is, by the packs that know any; blank for values."""

@@ -57,7 +57,7 @@ def named_chart(  # noqa: PLR0913 - keywords only
         note = "" if found.is_asked else _BY_ITSELF
         if not found.is_bundled:
             context.leaving.add(found.path)
-            _complete(context, found.path, source)
+            complete(context, found.path, source)
     if found.is_bundled and note and not quiet:
         context.note(note)
     return found
@@ -84,7 +84,7 @@ def chart_path(
             exists = False
         if exists:
             _check_verify(source)
-            _complete(context, path, source)
+            complete(context, path, source)
             return path
         from helmwright.settings.meant_chart import bundled_chart, is_bundled_name
 
@@ -99,12 +99,19 @@ def chart_path(
     return found
 
 
-def _complete(context: Context, path: str, source: ChartSourceFlags | None) -> None:
-    """Fetch the dependencies that a folder lacks, if ``--dependency-update`` asks for that."""
-    if getattr(source, "dependency_update", False) and source is not None and os.path.isdir(path):
+def complete(context: Context, path: str, source: ChartSourceFlags | None) -> None:
+    """Fetch the dependencies that a folder lacks, if the command line or the environment asks for that.
+
+    Raises UsageError for a step that there is not, ChartError and SourceError with Helm's text.
+    """
+    if source is None or not os.path.isdir(path):
+        return
+    from helmwright.commands.source_flags import dependency_step
+
+    if step := dependency_step(source):
         from helmwright.commands.registry_flags import fetch_missing
 
-        fetch_missing(context, path, source)
+        fetch_missing(context, path, source, step)
 
 
 def is_elsewhere(reference: str, source: ChartSourceFlags | None = None) -> bool:

@@ -91,17 +91,25 @@ def reach_of(
     )
 
 
-def fetch_missing(context: Context, path: str, flags: ChartSourceFlags) -> None:
-    """Update the dependencies of the chart at ``path`` if it lacks some; people are told, not the output.
+def fetch_missing(context: Context, path: str, flags: ChartSourceFlags, step: str) -> None:
+    """Build or update the dependencies of the chart at ``path`` if it lacks some.
 
-    Raises ChartError and SourceError with Helm's text.
+    People are told, not the output. Raises ChartError and SourceError with Helm's text.
     """
     from helmwright.charts import v2_loader
-    from helmwright.sources.dependencies.updating import Options, update
+    from helmwright.sources.dependencies.updating import Options, build, update
+    from helmwright.sources.switches import INTEGRITY, is_on
 
+    options = Options(
+        allow_digest_mismatch=flags.allow_digest_mismatch,
+        add_missing=True,
+        integrity=is_on(INTEGRITY),
+        only_missing=step == "build",
+    )
+    if step == "build":
+        build(path, reach_of(context, flags, context.say), options)
+        return
     chart = v2_loader.load(path)
     present = {one.name for one in chart.dependencies}
-    if all(one.name in present for one in chart.metadata.dependencies or []):
-        return
-    loose = flags.allow_digest_mismatch
-    update(path, reach_of(context, flags, context.say), Options(allow_digest_mismatch=loose))
+    if any(one.name not in present for one in chart.metadata.dependencies or []):
+        update(path, reach_of(context, flags, context.say), options)

@@ -5,6 +5,7 @@ Source: helm pkg/cmd/flags.go (addChartPathOptionsFlags), pkg/cli/environment.go
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from helmwright.sources.interface import Sources
     from helmwright.sources.locate import Wanted
     from helmwright.sources.settings import HelmSettings
+
+
+DEPENDENCIES = "HELMWRIGHT_DEPENDENCIES"
+_STEPS = frozenset(("", "build", "update", "skip"))
 
 
 class PlaceFlags(Flags, heading="Where things are"):
@@ -77,6 +82,26 @@ class DependencyUpdateFlags(Flags):
     dependency_update: bool = switch(
         "first fetch the dependencies of a folder that lacks some, as 'dependency update' does"
     )
+    dependencies: str = string(
+        "what to do first about dependencies that a folder lacks: build (fetch what its lock says), "
+        "update, or skip; HELMWRIGHT_DEPENDENCIES says it for all commands",
+        value_name="build|update|skip",
+    )
+
+
+def dependency_step(flags: object) -> str:
+    """Return what is done about dependencies that a chart lacks: ``build``, ``update``, or nothing.
+
+    flags: of a command, which may know of this or not. Raises UsageError for any other word.
+    """
+    if getattr(flags, "dependency_update", False):
+        return "update"
+    asked = getattr(flags, "dependencies", "")
+    step: str = asked or os.environ.get(DEPENDENCIES, "").strip()
+    if step not in _STEPS:
+        name = "--dependencies" if asked else DEPENDENCIES
+        raise UsageError(f'{name} is build, update or skip, not "{step}"')
+    return "" if step == "skip" else step
 
 
 def settings_of(flags: PlaceFlags) -> HelmSettings:

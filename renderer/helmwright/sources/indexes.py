@@ -21,6 +21,7 @@ from helmwright.sources.fetching import TLS, Credentials, masked
 from helmwright.sources.index import LARGE, LARGEST, Index, read_index
 from helmwright.sources.index_outline import Outline
 from helmwright.sources.index_scan import scan
+from helmwright.sources.logins import login_for_url
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
@@ -56,10 +57,11 @@ def tls_of(repository: Repository) -> TLS:
 
 
 def credentials_of(repository: Repository) -> Credentials:
-    """Return the login of a repository, which may have blank parts."""
-    return Credentials(
-        repository.username, repository.password, repository.url, repository.pass_credentials_all
-    )
+    """Return the login of a repository, else that of the environment; it may have blank parts."""
+    username, password = repository.username, repository.password
+    if not username and not password and (login := login_for_url(repository.url)):
+        _, username, password = login
+    return Credentials(username, password, repository.url, repository.pass_credentials_all)
 
 
 def resolved_url(base: str, reference: str) -> str:

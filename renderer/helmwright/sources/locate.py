@@ -27,6 +27,7 @@ from helmwright.sources.indexes import (
     resolved_url,
     tls_of,
 )
+from helmwright.sources.logins import login_for_url
 from helmwright.sources.repositories import Repository, read_repositories
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ class Wanted(NamedTuple):
         return TLS(self.ca_file, self.cert_file, self.key_file, self.insecure_skip_tls_verify)
 
     def login(self, place: str) -> Credentials:
-        """Return the login, for a place."""
+        """Return the login for a place, else that of the environment."""
+        if not self.username and not self.password and (known := login_for_url(place)):
+            return Credentials(known.username, known.password, place, self.pass_credentials)
         return Credentials(self.username, self.password, place, self.pass_credentials)
 
     def __repr__(self) -> str:

@@ -57,6 +57,7 @@ class GitRequest(Record):
     names is an environment of its own. each: paths and patterns of further environments, above
     the plain files in values. overrides: flags and their arguments, as
     ``("set", "db.port=5433")``, in Helm's order. context: what values files see that are templates.
+    complete: fetches the dependencies that the chart in a folder lacks; None where nobody may be asked.
     """
 
     chart: str
@@ -65,6 +66,7 @@ class GitRequest(Record):
     overrides: Sequence[tuple[str, str]] = ()
     installed: Chart | None = None
     context: ValuesContext | None = None
+    complete: Callable[[str], object] | None = None
 
 
 class GitPair(NamedTuple):
@@ -101,7 +103,7 @@ def git_pairs(
         HelmwrightError: for a repository or a revision that cannot be read, and for an environment
             that is at neither revision.
     """
-    before, after = _revisions(repository, revisions)
+    before, after = _revisions(repository, revisions, request.complete)
     sides = _Sides(repository, request, settings)
     environments = list(_environments(sides, before, after))
     if not environments:
@@ -113,24 +115,30 @@ def git_pairs(
         yield sides.pair(name, paths, before, after)
 
 
-def _revisions(repository: GitRepository, revisions: Range) -> tuple[Revision, Revision]:
+def _revisions(
+    repository: GitRepository, revisions: Range, complete: Callable[[str], object] | None
+) -> tuple[Revision, Revision]:
     first = repository.commit(revisions.before)
     if revisions.after is None:
         if not repository.root:
             raise GitError("the repository has no working tree; name two revisions: BASE..HEAD")
-        return _commit(repository, revisions.before, first), DiskFiles(repository.root)
+        before = _commit(repository, revisions.before, first, complete)
+        return before, DiskFiles(repository.root, complete)
     last = repository.commit(revisions.after)
     title = revisions.before
     if revisions.from_fork:
         fork = repository.merge_base(first, last)
         title = title if fork == first else f"{title} ({fork[:10]})"
         first = fork
-    return _commit(repository, title, first), _commit(repository, revisions.after, last)
+    before = _commit(repository, title, first, complete)
+    return before, _commit(repository, revisions.after, last, complete)
 
 
-def _commit(repository: GitRepository, title: str, commit: str) -> CommitFiles:
+def _commit(
+    repository: GitRepository, title: str, commit: str, complete: Callable[[str], object] | None
+) -> CommitFiles:
     shown = title[:10] if title == commit else title
-    return CommitFiles(shown, repository.tree(commit), repository.root)
+    return CommitFiles(shown, repository.tree(commit), repository.root, complete)
 
 
 def _environments(
@@ -303,7 +311,9 @@ class _Sides:
         """Return the chart at a revision; one that is the same at both is one object."""
         found = self._charts.get(revision.title)
         if found is None:
-            content = revision.content_id(self.chart_path)
+            # Charts beside it belong to a chart that is built, and are not in its folder.
+            is_built = self._request.complete is not None
+            content = "" if is_built else revision.content_id(self.chart_path)
             found = self._contents.get(content) if content else None
             if found is None:
                 found = self._contents[content] = revision.chart(

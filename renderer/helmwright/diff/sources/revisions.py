@@ -8,22 +8,24 @@ import os
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from helmwright.base.errors import ChartError, GitContentError, GoError
+from helmwright.base.errors import ChartError, GitContentError, GoError, HelmwrightError
 from helmwright.base.log import ignore
 from helmwright.charts.files import BYTE_ORDER_MARK, MAX_FILE_SIZE, ChartFile, read_directory
 from helmwright.charts.ignore import IGNORE_FILE, IgnoreRules, parse_rules
 from helmwright.charts.loader import load_chart, load_files
 from helmwright.diff.sources.git_objects import FOLDER, LINK, SUBMODULE
+from helmwright.disk.writing import write_file
 from helmwright.eras.era import DEFAULT
 from helmwright.secrets.witness import saw
 from helmwright.values.inputs import read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from helmwright.charts.chart import Chart
     from helmwright.diff.sources.git_objects import Entry, GitTree
     from helmwright.eras.era import Era
+_FILE = "file://"
 WORKING_TREE = "the working tree"
 _SPECIAL = re.compile(r"[*?\[]")
 _PIECES = re.compile(r"\[!?[^\]]+\]|.", re.DOTALL)
@@ -54,13 +56,20 @@ class CommitFiles:
     """The files of a commit.
 
     working_copy: the top of the working tree, blank if there is none; a chart whose dependencies
-    are not in git takes them from there.
+    are not in git takes them from there. complete: instead fetches what a folder lacks.
     """
 
-    def __init__(self, title: str, tree: GitTree, working_copy: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        tree: GitTree,
+        working_copy: str = "",
+        complete: Callable[[str], object] | None = None,
+    ) -> None:
         self.title = title
         self._tree = tree
         self._working_copy = working_copy
+        self._complete = complete
         self.notes: list[str] = []
 
     def has(self, path: str) -> bool:
@@ -84,9 +93,39 @@ class CommitFiles:
         if not self._tree.is_folder(path):
             return _unpacked(self.read(path), shown, era)
         files = list(self._chart_files(path))
-        if not any(file.name.startswith("charts/") for file in files):
+        if self._complete is not None:
+            files = self._completed(path, files, self._complete)
+        elif not any(file.name.startswith("charts/") for file in files):
             files += self._dependencies(path, files)
         return load_files(files, shown, ignore, era)
+
+    def _completed(
+        self, path: str, files: list[ChartFile], complete: Callable[[str], object]
+    ) -> list[ChartFile]:
+        """Return the files of a chart with those dependencies that it asks for at this revision.
+
+        It is built in a folder of its own, beside the charts that ``file://`` names.
+        """
+        wanted = load_files(files, self.title, ignore).metadata.dependencies or []
+        if not wanted:
+            return files
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory(prefix="helmwright-") as top:
+            folder = os.path.join(top, "tree", path)
+            _write_below(folder, files)
+            for one in wanted:
+                beside = os.path.normpath(os.path.join(path, one.repository.removeprefix(_FILE)))
+                if one.repository.startswith(_FILE) and self._tree.is_folder(beside):
+                    _write_below(os.path.join(top, "tree", beside), self._chart_files(beside))
+            try:
+                complete(folder)
+            except HelmwrightError as error:
+                raise _at_revision(error, folder, f"{self.title}:{path or '.'}") from None
+            made = read_directory(folder, log=ignore)
+            return [file for file in made if file.name.startswith("charts/")] + [
+                file for file in files if not file.name.startswith("charts/")
+            ]
 
     def _chart_files(self, path: str) -> Iterator[ChartFile]:
         prefix = f"{path}/" if path else ""
@@ -159,6 +198,22 @@ class CommitFiles:
         return _matching(pattern, self._tree.files(_fixed_part(pattern)))
 
 
+def _at_revision(error: HelmwrightError, folder: str, shown: str) -> HelmwrightError:
+    """Return an error that names the chart at its revision, and not a folder of our own."""
+    error.message = error.message.replace(folder, shown)
+    if error.position is not None:
+        error.position = error.position._replace(path=error.position.path.replace(folder, shown))
+    return error
+
+
+def _write_below(folder: str, files: Iterable[ChartFile]) -> None:
+    """Write the files of a chart into a folder of our own."""
+    for file in files:
+        path = os.path.join(folder, file.name)
+        if not os.path.lexists(path):  # a chart inside of another is named twice
+            write_file(path, file.data)
+
+
 def _byte_order(entry: Entry) -> bytes:
     return entry.name.encode("utf-8", "surrogateescape")
 
@@ -181,8 +236,9 @@ class DiskFiles:
 
     title = WORKING_TREE
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, complete: Callable[[str], object] | None = None) -> None:
         self._root = root
+        self._complete = complete
 
     def _path(self, path: str) -> str:
         return os.path.relpath(os.path.join(self._root, path))
@@ -202,6 +258,8 @@ class DiskFiles:
     def chart(self, path: str, era: Era = DEFAULT) -> Chart:
         """Return the chart in a folder or an archive."""
         shown = self._path(path)
+        if self._complete is not None:
+            self._complete(shown)
         return load_chart(shown if "/" in shown else f"./{shown}", era=era)
 
     def matching(self, pattern: str) -> list[str]:

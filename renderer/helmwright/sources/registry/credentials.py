@@ -15,6 +15,7 @@ from helmwright.disk.reading import read_named
 from helmwright.disk.writing import write_file
 from helmwright.go import json_raw, json_read, json_write
 from helmwright.go.base64 import decode_standard, encode_standard
+from helmwright.sources.logins import login_for_host
 from helmwright.sources.registry.helpers import Helper, platform_helper
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def docker_file(environment: Mapping[str, str]) -> str:
 
 
 class Logins:
-    """The logins in Helm's file, then those in Docker's.
+    """The logins of the environment, then those in Helm's file, then those in Docker's.
 
     path: of Helm's. given: a login of the command line, which counts before all.
     """
@@ -73,6 +74,7 @@ class Logins:
         self, path: str, environment: Mapping[str, str], given: Credential = NOBODY
     ) -> None:
         self._given = given
+        self._environment = environment
         self._stores = [LoginFile(path, environment)]
         docker = docker_file(environment)
         if docker:
@@ -82,6 +84,8 @@ class Logins:
         """Return the login for a host, ``NOBODY`` without one; raises SourceError."""
         if self._given.username and self._given.password:
             return self._given
+        if login := login_for_host(host, self._environment):
+            return Credential(login.username, login.password)
         key = key_of_host(host)
         for store in self._stores if key else ():
             found = store.get(key)
