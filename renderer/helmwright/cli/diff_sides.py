@@ -13,8 +13,9 @@ from helmwright.cli.patch_inputs import TYPES, GivenPatches, custom_types, read_
 from helmwright.commands.helm_flags import VARIABLE, chosen_era
 from helmwright.commands.inputs import check_inputs, is_stdin, read_input
 from helmwright.commands.options import has_values, merged_values, values_context
-from helmwright.commands.references import chart_path, named_chart
+from helmwright.commands.references import chart_path, complete, named_chart
 from helmwright.commands.release_name import USUAL, chosen_name, split_name
+from helmwright.commands.source_flags import dependency_step
 from helmwright.diff.diffing import DiffOptions, diff_sides
 from helmwright.diff.sources.attempts import attempted
 from helmwright.diff.sources.rendering import NOW, RenderSettings, naming, render_side
@@ -315,12 +316,8 @@ def _of_git(request: _Request[GitSourceFlags]) -> Outcome:
 
 def _completion(request: _Request[GitSourceFlags]) -> Callable[[str], object] | None:
     """Return what fetches the dependencies that the chart in a folder lacks, None if nothing is to."""
-    from helmwright.commands.source_flags import dependency_step
-
     if not dependency_step(request.flags):
         return None
-    from helmwright.commands.references import complete
-
     return lambda folder: complete(request.context, folder, request.flags)
 
 
