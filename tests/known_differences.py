@@ -21,6 +21,8 @@ has room for 18 with amd64 and for 19 with 386. Here a list has none. See golden
 
 _NO_ARCHIVE = "what is no archive is told with its URL, and never stored"
 _OTHER_DIGEST = "an archive that is not what the index promises is neither stored nor used"
+_KEYRINGS = "armored keyrings and keyboxes are read"
+_PROVENANCE_MOVED = "provenance that was verified is not said to be what cannot be verified"
 SOURCES: dict[str, str] = {
     "add-old-file": "repositories.yaml, which may hold passwords, is made private when it is written",
     "broken-pull-cut": _NO_ARCHIVE,
@@ -39,5 +41,57 @@ SOURCES: dict[str, str] = {
     "digest-template": _OTHER_DIGEST,
     "pull-untar-url": "no empty folder with the name of the archive is left beside the unpacked chart",
     "dependency-update-unmanaged": "an index is read once in a run, also that of a repository nobody added",
+    "dependency-build-verify-rsa": _PROVENANCE_MOVED,
+    "dependency-update-verify-rsa": _PROVENANCE_MOVED,
+    "package-sign-armored": _KEYRINGS,
+    "package-sign-expired": "a key that has expired signs nothing",
+    "pull-verify-large": "provenance of more than 1 MiB is not read",
+    "template-verify-login": "the login of a repository holds for provenance, too",
+    "verify-home-keybox": _KEYRINGS,
+    "verify-keyring-public-asc": _KEYRINGS,
+    "verify-keyring-pubring-kbx": _KEYRINGS,
+    "verify-no-armor": "what is no signature is said to be none",
+    "verify-sha1": "signatures with SHA-1 are refused",
+    "verify-weak": "keys that are too weak are refused",
 }
 """Case of ``golden/sources`` to the reason why we differ from helm there; each is a strict xfail."""
+
+_NOT_VERIFIED = (
+    "nothing is written, and nothing kept, of an archive that is not signed as it must be"
+)
+_NOT_SIGNED = "no archive is written that cannot be signed"
+SOURCE_FILES: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "dependency-update-verify-changed",
+            "dependency-update-verify-none",
+            "dependency-update-verify-stranger",
+            "pull-verify-changed",
+            "pull-verify-expired",
+            "pull-verify-html",
+            "pull-verify-no-keyring",
+            "pull-verify-none",
+            "pull-verify-stranger",
+            "show-verify-none",
+            "template-verify-changed",
+            "template-verify-none",
+            "template-verify-stranger",
+        ),
+        _NOT_VERIFIED,
+    ),
+    **dict.fromkeys(
+        (
+            "package-sign-empty-passphrase-file",
+            "package-sign-no-keyring",
+            "package-sign-no-passphrase-file",
+            "package-sign-no-terminal",
+            "package-sign-public",
+            "package-sign-two",
+            "package-sign-unknown",
+            "package-sign-wrong-passphrase",
+            "package-sign-wrong-passphrase-file",
+        ),
+        _NOT_SIGNED,
+    ),
+}
+"""Case of ``golden/sources`` to the reason why the files differ from helm's; all else must be equal."""

@@ -50,6 +50,7 @@ DOORS = {
     },
     "deepdiff": set(),
     "urllib3": {"sources/fetching", "cluster/connection.py"},
+    "pysequoia": {"sources/provenance/openpgp"},
     "pytest": {"pytest_plugin.py", "testing/suite_items.py"},
     "kubernetes": {"cluster/connection.py"},
     "click": {"commands/terminal/progress.py"},

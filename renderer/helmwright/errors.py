@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         UsageError,
         ValuesError,
         ValuesTemplateError,
+        VerificationError,
         YAMLError,
     )
     from helmwright.schema import SchemaViolation
@@ -74,6 +75,7 @@ else:
                 "UsageError",
                 "ValuesError",
                 "ValuesTemplateError",
+                "VerificationError",
                 "YAMLError",
             ),
             "schema": ("SchemaViolation",),
@@ -111,5 +113,6 @@ __all__ = [
     "UsageError",
     "ValuesError",
     "ValuesTemplateError",
+    "VerificationError",
     "YAMLError",
 ]

@@ -81,7 +81,7 @@ def test_wrong_usage_ends_with_64(place: Path, arguments: list[str], error: str)
 
 @pytest.mark.parametrize(
     "argument",
-    ["--validate", "--dry-run=server", "--verify", "--post-renderer=x"],
+    ["--validate", "--dry-run=server", "--post-renderer=x"],
 )
 def test_refuses_what_needs_more_than_the_chart(place: Path, argument: str) -> None:
     write_chart(place)

@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from helmwright.base.errors import ChartError, HelmwrightError, SourceError, UsageError
+from helmwright.base.errors import ChartError, HelmwrightError, SourceError, VerificationError
 from helmwright.commands import Context, Leaving
-from helmwright.commands.references import chart_path, is_elsewhere
+from helmwright.commands.references import chart_path, is_elsewhere, named_chart
 from helmwright.commands.source_flags import ChartSourceFlags
 from helmwright.commands.terminal import Screen
 
@@ -79,9 +79,10 @@ def test_a_chart_is_elsewhere_if_its_repository_is_known(
     assert is_elsewhere(reference, ChartSourceFlags(repo="http://h"))
 
 
-def test_signatures_are_not_checked_and_that_is_said() -> None:
-    with pytest.raises(UsageError, match="--verify is not supported"):
-        chart_path(context(), ".", ChartSourceFlags(verify=True))
+@pytest.mark.parametrize("name", [".", "determined", None])
+def test_a_folder_has_no_signature_whoever_names_it(name: str | None) -> None:
+    with pytest.raises(VerificationError, match="unpacked charts cannot be verified"):
+        named_chart(context(), name, source=ChartSourceFlags(verify=True))
 
 
 def test_spaces_around_a_path_are_passed_over() -> None:

@@ -10,7 +10,8 @@ A case is a folder of ``golden/sources`` with ``case.yaml``::
 
 and what the command must give: ``stdout``, ``stderr``, ``exit``, ``requests``, and ``tree``, all files of
 the two homes and of the folder. ``{origin}`` is the server, whose port is always written as 18801,
-``{home}`` the folder around all. What differs by chance is masked.
+``{home}`` the folder around all, ``{signed}`` that of the signed archives and the keyrings, which the server has
+below ``/signed``. What differs by chance is masked.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 from tests.sources.origin import Origin
 from tests.sources.shop import stock
+from tests.sources.signing_keys import laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,6 +91,8 @@ def outcome(case: Case, program: Any, home: Path) -> Outcome:
         environment.update((key, filled(value, origin, home)) for key, value in case.env.items())
         for name in HOMES:
             (home / name).mkdir()
+        if "{signed}" in f"{case.run} {case.setup} {case.env}":
+            laid_out(home / "signed")
         for path, text in case.files.items():
             (home / "work" / path).parent.mkdir(parents=True, exist_ok=True)
             (home / "work" / path).write_text(filled(text, origin, home))
@@ -118,6 +122,7 @@ def environment_of(home: Path) -> dict[str, str]:
 
 
 def filled(text: str, origin: Origin, home: Path) -> str:
+    text = text.replace("{signed}", str(home / "signed"))
     return text.replace("{origin}", origin.url).replace("{home}", str(home))
 
 
@@ -132,6 +137,7 @@ class Masking:
         text = data if isinstance(data, str) else data.decode("utf-8", "surrogateescape")
         text = self._port.sub(rf"\1:{PORT}", text).replace(self._home, "{home}")
         text = re.sub(r"127\.0\.0\.1:\d+->", "127.0.0.1:PORT->", text)
+        text = re.sub(r"(?<=tmpcharts-)\d+", "PID", text)
         text = _OF_A_URL.sub("{hash}", text)
         return _TIME.sub(
             lambda found: found[0] if found[0].startswith(_OLD_TIMES) else "{time}", text

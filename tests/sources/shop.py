@@ -9,7 +9,9 @@ import gzip
 import io
 import json
 import tarfile
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from tests.sources.origin import Origin
 
 LOGIN = "me:secret"
+SIGNED = Path(__file__).parent / "signed"
 _CREATED = "2024-01-02T03:04:05.678Z"
 
 
@@ -76,6 +79,7 @@ def stock(origin: Origin) -> None:
     _lab(origin)
     _guarded(origin)
     _broken_archives(origin)
+    _signed(origin)
     for name, text in kinds(origin).items():
         origin.serve(f"/kinds/{name}/index.yaml", text)
 
@@ -155,6 +159,29 @@ def _broken_archives(origin: Origin) -> None:
     ]
     origin.serve("/faulty/good-1.0.0.tgz", good)
     origin.serve("/faulty/index.yaml", index(*entries))
+
+
+def _signed(origin: Origin) -> None:
+    """Serve an archive with each kind of provenance; below /signed/auth all wants a login."""
+    for path, text in _signed_documents().items():
+        origin.serve(path, text, login=LOGIN if path.startswith("/signed/auth/") else "")
+
+
+@cache
+def _signed_documents() -> dict[str, bytes | str]:
+    """Return by path what has a signature or should have one, and the indexes."""
+    data = (SIGNED / "web-1.0.0.tgz").read_bytes()
+    texts: dict[str, bytes | None] = {one.stem: one.read_bytes() for one in SIGNED.glob("*.prov")}
+    texts |= {"none": None, "large": bytes(2 << 20), "auth": texts["rsa"]}
+    plain = entry("plain", "1.0.0", "web-1.0.0.tgz")
+    text = index(entry("web", "1.0.0", "web-1.0.0.tgz", data), plain)
+    served: dict[str, bytes | str] = {}
+    for name, provenance in texts.items():
+        served[f"/signed/{name}/index.yaml"] = text
+        served[f"/signed/{name}/web-1.0.0.tgz"] = data
+        if provenance is not None:
+            served[f"/signed/{name}/web-1.0.0.tgz.prov"] = provenance
+    return served
 
 
 def kinds(origin: Origin) -> dict[str, str | bytes]:

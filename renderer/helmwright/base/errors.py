@@ -24,6 +24,7 @@
     ├── GitError                 a revision or a file of a git repository that cannot be read
     │   └── GitContentError      a file that is in the revision, and not in the repository
     ├── SourceError              url, status; what comes over HTTP, or what it should have been
+    │   └── VerificationError    an archive whose signature is missing, wrong, or not to be trusted
     ├── ClusterError             a cluster that cannot be asked, or what it answers
     │   ├── UnreachableError     no cluster answers: configuration, credentials, connection
     │   └── RefusalError         status, reason; a request that the API server refuses
@@ -288,6 +289,10 @@ class SourceError(HelmwrightError):
         super().__init__(message)
         self.url = url
         self.status = status
+
+
+class VerificationError(SourceError):
+    """An archive whose signature is missing, wrong, or made by nobody who is trusted; or one that cannot be made."""
 
 
 class ClusterError(HelmwrightError):

@@ -30,6 +30,7 @@ COMMANDS = {
     "show": "Print what is in a chart",
     "dependency": "Fetch the charts that a chart depends on",
     "package": "Pack a chart into an archive",
+    "verify": "Say who signed the archive of a chart",
     "push": "Upload a chart to a registry",
     "registry": "Log in at a registry, or forget a login",
     "patch": "Apply patches to manifests, or make patches",

@@ -6,7 +6,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.errors import HelmwrightError, UsageError, VerificationError
 from helmwright.base.records import replace
 from helmwright.cli.diff_flags import DiffFlags, RenderedFlags, ValuesSourceFlags
 from helmwright.cli.patch_inputs import TYPES, GivenPatches, custom_types, read_all
@@ -324,8 +324,10 @@ def _completion(request: _Request[GitSourceFlags]) -> Callable[[str], object] | 
 def _chart_in_git(request: _Request[RenderedFlags], charts: list[str]) -> tuple[str, Chart | None]:
     """Return the folder of a chart in git, blank for the bundled one, which is loaded."""
     if charts and not is_bundled_name(charts[0]):
+        if request.flags.verify:  # what git holds is a folder
+            raise VerificationError("unpacked charts cannot be verified")
         return charts[0], None
-    found = named_chart(request.context, *charts, files=request.flags.values)
+    found = named_chart(request.context, *charts, files=request.flags.values, source=request.flags)
     if not found.is_bundled:
         return found.path, None
     return "", _load(found.path, request.settings.rules)

@@ -79,6 +79,7 @@ class _Reader:
         self._charts: dict[str, _Loaded] = {}
         self._has_said = False
         self._contents: dict[str, bytes] = {}
+        self._located: set[str] = set()
         self._values_files: dict[str, bytes] = {}
         self._era = chosen_era(context, settings.flags)
         self._subject = self._shared()
@@ -149,7 +150,9 @@ class _Reader:
             yield LintInput(input_name(name), self._values(loaded, [*self._below(), name]))
             return
         if not os.path.exists(name) and is_elsewhere(name, self._settings.flags):
-            yield from self._whole(chart_path(self._context, name, self._settings.flags), files)
+            path = chart_path(self._context, name, self._settings.flags)
+            self._located.add(path)
+            yield from self._whole(path, files)
             return
         _check_exists(name)
         if os.path.isdir(name) or name.endswith(_ARCHIVES):
@@ -177,6 +180,7 @@ class _Reader:
             source=self._settings.flags,
         )
         self._has_said = self._has_said or found.is_bundled
+        self._located.add(found.path)
         return found.path
 
     def _of_settings(self, path: str) -> str:
@@ -267,7 +271,9 @@ class _Reader:
         from helmwright.charts.loader import load_chart
         from helmwright.rendering.engine import Engine
 
-        shown = chart_path(self._context, path, self._settings.flags).rstrip("/") or "/"
+        if path not in self._located:
+            path = chart_path(self._context, path, self._settings.flags)
+        shown = path.rstrip("/") or "/"
         if os.path.isdir(shown) and not os.path.exists(os.path.join(shown, "Chart.yaml")):
             raise ChartError(
                 f"{shown} is no chart: it has no Chart.yaml; name charts, or values files"

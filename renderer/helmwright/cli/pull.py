@@ -19,12 +19,14 @@ USAGE = "helmwright pull CHART... [FLAGS]"
 SUMMARY = """Fetch charts from repositories into a folder.
 
 CHART is repo/chart, oci://…, the URL of an archive, or a name with --repo. Nothing is written
-of what is no archive, or not the one that the index promises.
+of what is no archive, not the one that the index promises, or with --verify not signed by a
+known key: keys are in GnuPG's keyring, or in the file that --keyring names.
 """
 EXAMPLES = """\
   helmwright pull lab/web
   helmwright pull lab/web --version ^1.0 --untar
   helmwright pull web --repo https://charts.example.com -d archives
+  helmwright pull lab/web --verify --keyring signers.asc
 """
 
 
@@ -44,13 +46,15 @@ class PullFlags(ChartSourceFlags):
 def _run(context: Context, flags: PullFlags, arguments: list[str]) -> int:
     if not arguments:
         raise UsageError(f'"helmwright pull" requires at least 1 argument\n\nUsage:  {USAGE}')
-    if flags.prov:
-        raise UsageError("--prov is not supported: provenance files are not fetched")
     wanted = wanted_of(flags)
     sources = sources_of(context, flags, say=lambda line: context.write(f"{line}\n"))
     for reference in arguments:
         untardir = flags.untardir if flags.untar else None
-        sources.pull_wanted(reference, wanted, flags.destination, untardir=untardir)
+        pulled = sources.pull_wanted(
+            reference, wanted, flags.destination, untardir=untardir, prov=flags.prov
+        )
+        if pulled.verification is not None:
+            context.report("".join(f"{line}\n" for line in pulled.verification.messages()))
     return 0
 
 

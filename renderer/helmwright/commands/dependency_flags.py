@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
-from helmwright.commands.flags import switch
+from helmwright.commands.flags import string, switch
 from helmwright.commands.registry_flags import RegistryFlags, reach_of
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ class DependencyFlags(RegistryFlags):
     integrity: bool = switch(
         "keep the sha256 of all archives in Chart.lock.sums: 'update' writes it, 'build' holds them to it"
     )
+    verify: bool = switch("refuse archives whose signature is wrong, and for update those without")
+    keyring: str = string(
+        "the public keys for --verify, instead of GnuPG's", value_name="file", completes="files"
+    )
 
 
 def options_of(
@@ -46,6 +50,8 @@ def options_of(
         allow_digest_mismatch=flags.allow_digest_mismatch,
         integrity=flags.integrity or is_on(INTEGRITY),
         only_missing=only_missing,
+        verify=flags.verify,
+        keyring=flags.keyring,
     )
 
 

@@ -6,6 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.commands.terminal import is_terminal
+from helmwright.disk.reading import read_named
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -15,6 +17,28 @@ def piped(context: Context) -> str:
     """Return all of standard input, without one line break at its end."""
     text = context.read().decode("utf-8", "surrogateescape")
     return text.removesuffix("\n").removesuffix("\r")
+
+
+def first_line(context: Context, path: str) -> str:
+    """Return the first line of a file, or of standard input for ``-``; raises HelmwrightError with Helm's text.
+
+    Source: helm pkg/action/package.go (passphraseFileFetcher)
+    """
+    if path == "-":
+        if is_terminal(context.stdin):
+            raise HelmwrightError("specified reading passphrase from stdin, without input on stdin")
+        data = context.read()
+    else:
+        try:
+            data = read_named(path)
+        except OSError as error:
+            operation = "read" if isinstance(error, IsADirectoryError) else "open"
+            reason = (error.strerror or str(error)).lower()
+            raise HelmwrightError(f"{operation} {path}: {reason}") from None
+    if not data:
+        raise HelmwrightError("EOF")
+    line = data.partition(b"\n")[0].removesuffix(b"\r")
+    return line.decode("utf-8", "surrogateescape")
 
 
 def typed(context: Context, prompt: str, *, hidden: bool) -> str:

@@ -55,6 +55,7 @@ def named_chart(  # noqa: PLR0913 - keywords only
     else:
         found = meant_chart(files, file_first=file_first)
         note = "" if found.is_asked else _BY_ITSELF
+        _check_verified(context, found.path, source)
         if not found.is_bundled:
             context.leaving.add(found.path)
             complete(context, found.path, source)
@@ -83,12 +84,13 @@ def chart_path(
         except ValueError:  # a NUL in the path
             exists = False
         if exists:
-            _check_verify(source)
+            _check_verified(context, path, source)
             complete(context, path, source)
             return path
         from helmwright.settings.meant_chart import bundled_chart, is_bundled_name
 
         if is_bundled_name(path):
+            _check_verified(context, bundled_chart(), source)
             return bundled_chart()
     if not (as_helm or is_elsewhere(path, source)):
         raise ChartError(f"there is no chart at {path}" if path else "name a chart: it is blank")
@@ -146,8 +148,12 @@ def fetched_chart(context: Context, reference: str, flags: ChartSourceFlags) -> 
     return sources.local(reference, wanted) or sources.archive_path(reference, wanted)
 
 
-def _check_verify(source: ChartSourceFlags | None) -> None:
-    if source is not None and source.verify:
-        from helmwright.commands.source_flags import wanted_of
+def _check_verified(context: Context, path: str, source: ChartSourceFlags | None) -> None:
+    """Refuse a chart on this machine that is not signed, if ``--verify`` asks for that.
 
-        wanted_of(source)
+    Raises VerificationError with Helm's text.
+    """
+    if source is not None and source.verify:
+        from helmwright.commands.source_flags import sources_of, wanted_of
+
+        sources_of(context, source).local(path, wanted_of(source)._replace(repo=""))

@@ -69,8 +69,10 @@ class ChartSourceFlags(PlaceFlags, ServerFlags, heading="Charts from repositorie
     devel: bool = switch("take pre-releases, too, as --version '>0.0.0-0' does")
     repo: str = string("the URL of the repository that CHART is a name in", value_name="url")
     plain_http: bool = switch("speak plain HTTP with registries")
-    verify: bool = switch("check the chart's signature")
-    keyring: str = string("the public keys for --verify", value_name="file", completes="files")
+    verify: bool = switch("take a chart only if its signature is right")
+    keyring: str = string(
+        "the public keys for --verify, instead of GnuPG's", value_name="file", completes="files"
+    )
     allow_digest_mismatch: bool = switch(
         "take archives whose digest is not the one in the index, from repositories known to be wrong"
     )
@@ -128,11 +130,13 @@ def sources_of(
 
 
 def wanted_of(flags: ChartSourceFlags) -> Wanted:
-    """Return what flags say about a chart; raises UsageError for what is not there yet."""
+    """Return what flags say about a chart; raises UsageError if signatures cannot be checked here."""
     from helmwright.sources.locate import DEVELOPMENT, Wanted
 
     if flags.verify:
-        raise UsageError("--verify is not supported: provenance files are not checked")
+        from helmwright.sources.provenance import check_installed
+
+        check_installed()
     return Wanted(
         version=flags.version or (DEVELOPMENT if flags.devel else ""),
         repo=flags.repo,
@@ -145,4 +149,6 @@ def wanted_of(flags: ChartSourceFlags) -> Wanted:
         pass_credentials=flags.pass_credentials,
         allow_digest_mismatch=flags.allow_digest_mismatch,
         plain_http=flags.plain_http,
+        verify=flags.verify,
+        keyring=flags.keyring,
     )

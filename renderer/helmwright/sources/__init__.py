@@ -14,6 +14,7 @@ from helmwright.base.public_names import lazily
 
 if TYPE_CHECKING:
     from helmwright.sources.interface import Sources
+    from helmwright.sources.provenance import Verification
     from helmwright.sources.pulling import Archive
     from helmwright.sources.schemas import fetch_schemas
     from helmwright.sources.settings import HelmSettings
@@ -22,10 +23,11 @@ else:
         __name__,
         {
             "sources.interface": ("Sources",),
+            "sources.provenance": ("Verification",),
             "sources.pulling": ("Archive",),
             "sources.schemas": ("fetch_schemas",),
             "sources.settings": ("HelmSettings",),
         },
     )
 
-__all__ = ["Archive", "HelmSettings", "Sources", "fetch_schemas"]
+__all__ = ["Archive", "HelmSettings", "Sources", "Verification", "fetch_schemas"]

@@ -18,11 +18,15 @@ from helmwright.sources.content_cache import ContentCache, plain_digest
 from helmwright.sources.fetching import masked
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.sources.fetching import Fetcher
     from helmwright.sources.locate import Located
 
 LARGEST = 100 << 20
 """The most bytes of an archive that are read, packed as they are."""
+LARGEST_PROVENANCE = 1 << 20
+"""The most bytes of a provenance file that are read."""
 ACCEPT = "application/gzip,application/octet-stream"
 
 
@@ -37,10 +41,24 @@ class Archived(NamedTuple):
     digest: str
 
 
+class Came(NamedTuple):
+    """An archive that came from elsewhere, and where its provenance is.
+
+    digest: lower-case hex of its sha256. names: what its provenance may call it, its file first.
+    proof_url, proof: of the ``.prov`` and what fetches it, which raises SourceError.
+    """
+
+    data: bytes
+    digest: str
+    names: tuple[str, ...]
+    proof_url: str
+    proof: Callable[[], bytes]
+
+
 def archive(
     located: Located, cache: ContentCache, fetcher: Fetcher, *, allow_mismatch: bool = False
 ) -> Archived:
-    """Return the archive that is somewhere, out of the cache if it is there.
+    """Return the archive that is somewhere, out of the cache if it is there; the cache stays as it is.
 
     Raises SourceError with Helm's text, and ChartError for what is no archive.
     """
@@ -48,16 +66,17 @@ def archive(
     if promised and located.may_be_cached and (path := cache.get(promised)):
         return Archived(path, read_regular(path, largest=LARGEST), promised)
     data, digest = fetched(located, fetcher, allow_mismatch=allow_mismatch)
-    return stored(data, digest, cache)
+    return Archived("", data, digest)
 
 
-def stored(data: bytes, digest: str, cache: ContentCache) -> Archived:
-    """Return an archive, put into the cache if that can be written."""
+def stored(found: Archived, cache: ContentCache) -> Archived:
+    """Return an archive, put into the cache if it is not there and that can be written."""
+    if found.path:
+        return found
     try:
-        path = cache.put(data)
+        return found._replace(path=cache.put(found.data))
     except HelmwrightError:  # a cache of somebody else's, a disk that is full: it is only a cache
-        path = ""
-    return Archived(path, data, digest)
+        return found
 
 
 def fetched(
@@ -86,6 +105,23 @@ def fetched(
         )
     check_is_archive(response.body, shown)
     return response.body, response.sha256
+
+
+def provenance_at(located: Located, fetcher: Fetcher, *, accept: bool) -> bytes:
+    """Return the ``.prov`` beside an archive, which the same login is for; raises SourceError.
+
+    accept: ask for it as for an archive, as Helm does when it pulls, and not when it renders.
+    """
+    from helmwright.sources.fetching.getting import fetch
+
+    return fetch(
+        fetcher,
+        f"{located.url}.prov",
+        headers={"Accept": ACCEPT} if accept else {},
+        credentials=located.credentials,
+        tls=located.tls,
+        limit=LARGEST_PROVENANCE,
+    ).body
 
 
 def check_is_archive(data: bytes, shown: str) -> None:

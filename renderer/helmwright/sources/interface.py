@@ -1,26 +1,30 @@
 """Charts from anywhere, for programs: one object that knows Helm's folders and asks the network."""
 
-# ruff: noqa: PTH110, PTH118 - paths are strings
+# ruff: noqa: PTH100, PTH110, PTH118 - paths are strings
 from __future__ import annotations
 
 import os
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
-from helmwright.base.errors import ChartError
+from helmwright.base.errors import ChartError, SourceError
 from helmwright.base.log import ignore
 from helmwright.disk.reading import read_regular
 from helmwright.go.strconv import quote
 from helmwright.sources.archives import (
     LARGEST,
     Archived,
+    Came,
     archive,
     check_is_archive,
     fetched,
+    provenance_at,
     stored,
 )
 from helmwright.sources.content_cache import ContentCache, passing_folder, plain_digest
+from helmwright.sources.fetching import masked
 from helmwright.sources.indexes import make_folder
 from helmwright.sources.locate import DEVELOPMENT, Wanted, locate
 from helmwright.sources.registry.reference import is_oci
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
     from helmwright.charts.chart import Chart
     from helmwright.sources.dependencies.reach import Reach
     from helmwright.sources.fetching import Fetcher
+    from helmwright.sources.locate import Located
+    from helmwright.sources.provenance import Verification
     from helmwright.sources.pulling import Archive
 
 
@@ -45,8 +51,9 @@ class Sources:
 
     The words that methods take besides a reference are Helm's flags: ``version``, ``repo``,
     ``username``, ``password``, ``ca_file``, ``cert_file``, ``key_file``,
-    ``insecure_skip_tls_verify``, ``pass_credentials``, and ``allow_digest_mismatch``. All methods
-    raise SourceError where something cannot be had, and may be called from any thread.
+    ``insecure_skip_tls_verify``, ``pass_credentials``, ``verify``, ``keyring``, and
+    ``allow_digest_mismatch``. All methods raise SourceError where something cannot be had, and may be
+    called from any thread.
     """
 
     def __init__(
@@ -107,43 +114,77 @@ class Sources:
         *,
         untar: bool = False,
         untardir: str = ".",
+        prov: bool = False,
         **wanted: Any,
     ) -> Archive:
         """Fetch an archive into a folder and return it.
 
-        untar: unpack it there, below ``untardir``, instead. Nothing is written of what is not an
-        archive or not the one that was promised. Raises SourceError and HelmwrightError.
+        untar: unpack it there, below ``untardir``, instead. prov: fetch its provenance, too, which with
+        ``verify`` must be right. Nothing is written of what is not an archive, not the one that was
+        promised, or not signed as it must be. Raises SourceError and HelmwrightError.
         """
         into = untardir if untar else None
-        return self.pull_wanted(reference, _wanted(wanted), destination, untardir=into)
+        return self.pull_wanted(reference, _wanted(wanted), destination, untardir=into, prov=prov)
 
     def pull_wanted(
-        self, reference: str, wanted: Wanted, destination: str, *, untardir: str | None
+        self,
+        reference: str,
+        wanted: Wanted,
+        destination: str,
+        *,
+        untardir: str | None,
+        prov: bool = False,
     ) -> Archive:
         """Do what ``pull`` does; untardir: where to unpack the archive, None to keep it packed."""
         from helmwright.sources.pulling import Archive, save, unpack
 
-        name, data, digest = self.download(reference, wanted)
+        came, is_known = self._downloaded(reference, wanted)
+        provenance, verification = b"", None
+        if wanted.verify:
+            from helmwright.sources.provenance.checking import proven
+
+            cache = self._cache if is_known else None
+            provenance, verification = proven(came, wanted.keyring, cache)
+        elif prov:
+            try:
+                provenance = came.proof()
+            except SourceError as error:
+                self._say(f"WARNING: Verification not found for {masked(reference)}: {error}")
         if untardir is None:
-            path = save(name, data, destination)
+            path = save(came.names[0], came.data, destination, provenance)
         else:
             folder = os.path.normpath(os.path.join(destination, untardir))
-            path = unpack(data, folder, reference)
-        return Archive(path, f"sha256:{digest}")
+            path = unpack(came.data, folder, reference)
+        return Archive(path, f"sha256:{came.digest}", verification)
+
+    @checked
+    def verify(self, path: str, *, keyring: str = "", provenance: str = "") -> Verification:
+        """Return who signed the archive at ``path``.
+
+        keyring: a file of public keys, binary, armored or a keybox; by default GnuPG's. provenance: by
+        default the archive's name with ``.prov``. Raises VerificationError with Helm's text if the signature
+        is missing, wrong, or of a key that is unknown, expired or revoked.
+        """
+        from helmwright.sources.provenance.verification import verify_file
+
+        return verify_file(path, keyring, provenance)
 
     def local(self, reference: str, wanted: Wanted) -> str:
-        """Return the path that a reference is, blank if it is none.
+        """Return the path that a reference is, blank if it is none; it is verified if that is wanted.
 
-        Raises ChartError with Helm's text for what can only be a path and is not there.
+        Raises ChartError with Helm's text for what can only be a path and is not there, and VerificationError.
         """
         path = reference.strip()
         if wanted.repo:
             return ""
         try:
-            if os.path.exists(path):
-                return path
+            is_path = os.path.exists(path)
         except ValueError:  # a NUL in it
-            pass
+            is_path = False
+        if is_path:
+            if wanted.verify:
+                self.verify(os.path.abspath(path), keyring=wanted.keyring)
+            return path
         if path.startswith(("/", ".")):
             raise ChartError(f"path {quote(path)} not found")
         return ""
@@ -159,49 +200,63 @@ class Sources:
         return ContentCache(passing_folder()).put(found.data)
 
     def archive(self, reference: str, wanted: Wanted) -> Archived:
-        """Return the archive of a reference, put into the cache if it can be; raises SourceError."""
-        if is_oci(reference.strip()):
-            _, data, digest = self._from_registry(reference.strip(), wanted.version.strip(), wanted)
-            return stored(data, digest, self._cache)
+        """Return the archive of a reference, put into the cache if it can be; raises SourceError.
+
+        Nothing is put there that is not signed, if that is wanted.
+        """
+        reference, version = reference.strip(), wanted.version.strip()
+        if is_oci(reference):
+            return self._kept(self._from_registry(reference, version, wanted), wanted)
         if not (wanted.repo or self.settings.offline):
             make_folder(self.settings)
-        located = locate(
-            reference.strip(),
-            wanted._replace(version=wanted.version.strip()),
-            self.settings,
-            self.fetcher,
-            log=self._log,
-        )
+        asked = wanted._replace(version=version)
+        located = locate(reference, asked, self.settings, self.fetcher, log=self._log)
         if is_oci(located.url):  # an index may name charts in registries
-            _, data, digest = self._from_registry(located.url, None, wanted)
-            return stored(data, digest, self._cache)
+            return self._kept(self._from_registry(located.url, None, wanted), wanted)
         allow = wanted.allow_digest_mismatch
-        return archive(located, self._cache, self.fetcher, allow_mismatch=allow)
+        found = archive(located, self._cache, self.fetcher, allow_mismatch=allow)
+        return self._kept(self._located(located, found.data, found.digest), wanted, found.path)
 
-    def download(self, reference: str, wanted: Wanted) -> tuple[str, bytes, str]:
-        """Return the file name, the bytes and the digest of an archive; the cache stays as it is.
+    def _kept(self, came: Came, wanted: Wanted, path: str = "") -> Archived:
+        """Return an archive that is in the cache, or put there; path: where it is already."""
+        found = Archived(path, came.data, came.digest)
+        if not wanted.verify:
+            return stored(found, self._cache)
+        from helmwright.sources.provenance.checking import keep, proven
+
+        proof = proven(came, wanted.keyring, self._cache)
+        keep(proof, came, self._cache)
+        return stored(found, self._cache)
+
+    def _downloaded(self, reference: str, wanted: Wanted) -> tuple[Came, bool]:
+        """Return an archive, and whether an index says its digest; the cache stays as it is.
 
         Raises SourceError.
         """
         if is_oci(reference):
-            return self._from_registry(reference, wanted.version.strip(), wanted)
+            return self._from_registry(reference, wanted.version.strip(), wanted), False
         located = locate(reference, wanted, self.settings, self.fetcher, log=self._log)
         if is_oci(located.url):
-            return self._from_registry(located.url, None, wanted)
-        if located.may_be_cached and located.digest:
+            return self._from_registry(located.url, None, wanted), False
+        is_known = bool(located.may_be_cached and located.digest)
+        if is_known:
             digest = plain_digest(located.digest)
             if path := self._cache.get(digest):
-                return located.file_name, read_regular(path, largest=LARGEST), digest
+                data = read_regular(path, largest=LARGEST)
+                return self._located(located, data, digest, accept=True), True
         allow = wanted.allow_digest_mismatch
         data, digest = fetched(located, self.fetcher, allow_mismatch=allow)
-        return located.file_name, data, digest
+        return self._located(located, data, digest, accept=True), is_known
 
-    def _from_registry(
-        self, reference: str, version: str | None, wanted: Wanted
-    ) -> tuple[str, bytes, str]:
+    def _located(self, located: Located, data: bytes, digest: str, *, accept: bool = False) -> Came:
+        """Return what came from a URL. accept: as ``provenance_at``."""
+        proof = partial(provenance_at, located, self.fetcher, accept=accept)
+        return Came(data, digest, (located.file_name,), masked(f"{located.url}.prov"), proof)
+
+    def _from_registry(self, reference: str, version: str | None, wanted: Wanted) -> Came:
         from helmwright.sources.registry.charts import from_registry
 
-        name, data, messages = from_registry(
+        found = from_registry(
             reference,
             version,
             self.fetcher,
@@ -211,10 +266,28 @@ class Sources:
             tls=wanted.tls,
             plain_http=wanted.plain_http,
         )
+        data = found.data
         check_is_archive(data, reference)
-        for line in messages:
+        self._tell(found.messages)
+
+        def proof() -> bytes:
+            pulled = found.provenance()
+            if version is not None:
+                self._tell(pulled.messages())
+            return pulled.provenance or b""
+
+        names = [found.file_name]
+        if wanted.verify:
+            from helmwright.sources.provenance.checking import own_name
+
+            names.append(own_name(data, reference))
+        return Came(
+            data, sha256(data).hexdigest(), tuple(names), f"oci://{found.reference}.prov", proof
+        )
+
+    def _tell(self, lines: list[str]) -> None:
+        for line in lines:
             self._say(line)
-        return name, data, sha256(data).hexdigest()
 
     @checked
     def update_dependencies(self, path: str, **words: Any) -> None:
@@ -243,7 +316,7 @@ class Sources:
         build(path, self._reach(words), Options(**options))
 
     @checked
-    def package(
+    def package(  # noqa: PLR0913 - keywords
         self,
         path: str,
         destination: str = ".",
@@ -251,10 +324,15 @@ class Sources:
         version: str = "",
         app_version: str = "",
         epoch: int | None = None,
+        sign: str = "",
+        keyring: str = "",
+        passphrase: str = "",
     ) -> Archive:
         """Pack the chart in the folder ``path`` and return the archive.
 
         version, app_version: instead of the chart's. epoch: the time of all files, in seconds since 1970.
+        sign: an identity of the secret key, or a part that no other has, with which the archive's provenance is
+        signed; ``keyring``: the file with that key; ``passphrase``: of that key.
         Raises ChartError and HelmwrightError.
         """
         from helmwright.sources.packing import package
@@ -266,6 +344,7 @@ class Sources:
             version=version,
             app_version=app_version,
             epoch=epoch,
+            sign=_signing(sign, keyring, passphrase) if sign else None,
             log=self._log,
         )
         data = read_regular(made, largest=LARGEST)
@@ -311,6 +390,13 @@ class Sources:
         """Close all connections."""
         if self._fetcher is not None:
             self._fetcher.close()
+
+
+def _signing(key: str, keyring: str, passphrase: str) -> Callable[[str, bytes], bytes]:
+    """Return what makes the provenance of an archive."""
+    from helmwright.sources.provenance.signing import Signing
+
+    return Signing(key, keyring, lambda _: passphrase).provenance
 
 
 def _wanted(words: dict[str, Any]) -> Wanted:

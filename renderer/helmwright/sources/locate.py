@@ -45,7 +45,8 @@ class Wanted(NamedTuple):
 
     version: a version or a constraint. repo: the URL of a repository for a chart's bare name.
     allow_digest_mismatch: take an archive that is not what the index promises. plain_http: ask a
-    registry without TLS.
+    registry without TLS. verify: take no archive that is not signed by a key of ``keyring``, a file, by
+    default GnuPG's.
     """
 
     version: str = ""
@@ -59,6 +60,8 @@ class Wanted(NamedTuple):
     pass_credentials: bool = False
     allow_digest_mismatch: bool = False
     plain_http: bool = False
+    verify: bool = False
+    keyring: str = ""
 
     @property
     def tls(self) -> TLS:

@@ -20,15 +20,15 @@ from helmwright.base.log import ignore
 from helmwright.charts.loader import absolute_path, load_directory
 from helmwright.charts.metadata import Lock, validate
 from helmwright.charts.written import lock_time, lock_yaml, metadata_yaml
-from helmwright.disk.writing import write_file
 from helmwright.go import json_read
 from helmwright.go.filepath import join
 from helmwright.go.json_read import NumberOutOfRangeError
 from helmwright.go.semver import parse_version
 from helmwright.go.tar_write import TarFile, write_tar
+from helmwright.sources.pulling import write_with_provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
@@ -57,12 +57,14 @@ def package(  # noqa: PLR0913 - keywords
     version: str = "",
     app_version: str = "",
     epoch: int | None = None,
+    sign: Callable[[str, bytes], bytes] | None = None,
     log: Log = ignore,
 ) -> str:
     """Pack the chart in the folder ``path`` and return the path of the archive.
 
     version, app_version: instead of those of Chart.yaml. epoch: when every file of the archive was changed,
-    in seconds since 1970; ``None`` keeps the times of the files.
+    in seconds since 1970; ``None`` keeps the times of the files. sign: makes the provenance of an archive from its
+    name and its bytes, which is written beside it; if that fails, nothing is.
     Raises ChartError with Helm's text.
     """
     chart = _loaded(path, log)
@@ -75,7 +77,7 @@ def package(  # noqa: PLR0913 - keywords
     if app_version:
         chart.metadata.app_version = app_version
     check_complete(chart)
-    return save(chart, os.getcwd() if destination == "." else destination, epoch=epoch)
+    return save(chart, os.getcwd() if destination == "." else destination, epoch=epoch, sign=sign)
 
 
 def check_folder(path: str) -> None:
@@ -105,8 +107,14 @@ def check_complete(chart: Chart) -> None:
         )
 
 
-def save(chart: Chart, folder: str, *, epoch: int | None = None) -> str:
-    """Write the archive of a loaded chart into a folder and return its path.
+def save(
+    chart: Chart,
+    folder: str,
+    *,
+    epoch: int | None = None,
+    sign: Callable[[str, bytes], bytes] | None = None,
+) -> str:
+    """Write the archive of a loaded chart into a folder and return its path; sign: as for ``package``.
 
     Raises ChartError with Helm's text if it cannot be written.
     """
@@ -114,10 +122,18 @@ def save(chart: Chart, folder: str, *, epoch: int | None = None) -> str:
         name, data = packed(chart, epoch=epoch)
         target = join(folder, name)
         _check_destination(folder)
-        write_file(target, data)
     except HelmwrightError as error:
-        raise ChartError(f"failed to save: {error.message}", error.position) from None
+        raise _unsaved(error) from None
+    provenance = sign(name, data) if sign else b""
+    try:
+        write_with_provenance(target, data, provenance)
+    except HelmwrightError as error:
+        raise _unsaved(error) from None
     return target
+
+
+def _unsaved(error: HelmwrightError) -> ChartError:
+    return ChartError(f"failed to save: {error.message}", error.position)
 
 
 def _check_destination(folder: str) -> None:

@@ -12,7 +12,7 @@ from helmwright.base.errors import ChartError, FunctionError, SourceError
 from helmwright.charts import v2_loader
 from helmwright.go.filepath import join
 from helmwright.go.semver import parse_constraint, parse_version
-from helmwright.sources.archives import archive, check_is_archive, fetched
+from helmwright.sources.archives import archive, check_is_archive, fetched, stored
 from helmwright.sources.dependencies.places import local_path
 from helmwright.sources.fetching import masked
 from helmwright.sources.indexes import (
@@ -175,12 +175,18 @@ def fetch(dependency: Dependency, wanted: Target, reach: Reach, *, loose: bool) 
     shown = masked(wanted.url)
     try:
         if reach.settings.offline:
-            data = archive(wanted.located, reach.cache, reach.fetcher, allow_mismatch=loose).data
+            found = archive(wanted.located, reach.cache, reach.fetcher, allow_mismatch=loose)
+            data = stored(found, reach.cache).data
         else:  # Helm leaves the cache alone here
             data, _ = fetched(wanted.located, reach.fetcher, allow_mismatch=loose)
+        messages: list[str] = []
+        if reach.proof is not None:
+            from helmwright.sources.dependencies.proving import check_of_repository
+
+            messages = check_of_repository(wanted.located, data, shown, reach, reach.proof)
     except (SourceError, ChartError) as error:
         raise SourceError(f"could not download {shown}: {error.message}", shown) from None
-    return Fetched(wanted.located.file_name, data, dependency.version, [])
+    return Fetched(wanted.located.file_name, data, dependency.version, messages)
 
 
 def _pulled(url: str, locked: str, reach: Reach) -> Fetched:
@@ -191,7 +197,13 @@ def _pulled(url: str, locked: str, reach: Reach) -> Fetched:
         came = pulling.pull(reach.registry, chosen.reference)
         data = came.chart or b""
         check_is_archive(data, name)
+        file_name = f"{chosen.reference.rpartition('/')[2].replace(':', '-', 1)}.tgz"
+        messages = came.messages()
+        if reach.proof is not None:
+            from helmwright.sources.dependencies.proving import check_of_registry
+
+            reference = chosen.reference
+            messages += check_of_registry(reference, data, file_name, name, reach, reach.proof)
     except (SourceError, ChartError) as error:
         raise SourceError(f"could not download {name}: {error.message}", name) from None
-    file_name = chosen.reference.rpartition("/")[2].replace(":", "-", 1)
-    return Fetched(f"{file_name}.tgz", data, locked, came.messages())
+    return Fetched(file_name, data, locked, messages)

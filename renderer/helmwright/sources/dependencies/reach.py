@@ -33,10 +33,18 @@ _MANY = 3
 """So many charts are cut out of an index before reading all of it takes less time."""
 
 
+class Proving(NamedTuple):
+    """How archives are verified. keyring: a file. must: one without a signature is refused."""
+
+    keyring: str
+    must: bool
+
+
 class Reach(NamedTuple):
     """What can be asked, and what is told meanwhile.
 
-    say: takes each line that Helm prints. epoch: of the archives of charts beside this one.
+    say: takes each line that Helm prints. epoch: of the archives of charts beside this one. proof: how archives
+    are verified, None if they are not.
     """
 
     settings: HelmSettings
@@ -47,6 +55,7 @@ class Reach(NamedTuple):
     say: Callable[[str], None]
     log: Log = ignore
     epoch: int | None = None
+    proof: Proving | None = None
 
 
 class Indexes:

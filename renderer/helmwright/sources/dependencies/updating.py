@@ -35,9 +35,10 @@ from helmwright.sources.dependencies.lock import (
     new_lock,
     write_lock,
 )
-from helmwright.sources.dependencies.reach import Indexes
+from helmwright.sources.dependencies.reach import Indexes, Proving
 from helmwright.sources.dependencies.resolving import resolve
 from helmwright.sources.dependencies.saving import SavingError, fetch_all
+from helmwright.sources.provenance import check_installed
 from helmwright.sources.repositories import read_repositories
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Options(NamedTuple):
     the charts of ``file://``. allow_digest_mismatch: take archives that are not what the index promises.
     integrity: ``update`` writes the sums of all archives beside the lock, and ``build`` checks them.
     only_missing: ``build`` leaves a complete ``charts/`` alone, and takes what was fetched before from the cache.
+    verify: take no archive whose signature is not by a key of ``keyring``, a file, by default GnuPG's; an update
+    takes none without a signature either, a build warns of it, and fetches all anew.
     """
 
     skip_refresh: bool = False
@@ -68,6 +71,8 @@ class Options(NamedTuple):
     allow_digest_mismatch: bool = False
     integrity: bool = False
     only_missing: bool = False
+    verify: bool = False
+    keyring: str = ""
 
 
 def update(folder: str, reach: Reach, options: Options = Options()) -> None:  # noqa: B008 - it is frozen
@@ -75,12 +80,22 @@ def update(folder: str, reach: Reach, options: Options = Options()) -> None:  # 
 
     Raises ChartError, SourceError and HelmwrightError with Helm's text; ``charts/`` is then as it was.
     """
-    _Run(folder, reach, options, ()).update()
+    _Run(folder, _proving(reach, options, must=True), options, ()).update()
 
 
 def build(folder: str, reach: Reach, options: Options = Options()) -> None:  # noqa: B008 - it is frozen
     """Fetch what Chart.lock says into ``charts/``; update where there is no lock. Raises as ``update``."""
-    _Run(folder, reach, options, ()).build()
+    if options.verify:  # what lies in charts/ has no signature any more
+        options = options._replace(only_missing=False)
+    _Run(folder, _proving(reach, options, must=False), options, ()).build()
+
+
+def _proving(reach: Reach, options: Options, *, must: bool) -> Reach:
+    """Return what verifies the archives that it fetches, if that is asked for."""
+    if not options.verify:
+        return reach
+    check_installed()
+    return reach._replace(proof=Proving(options.keyring, must=must))
 
 
 class _Run:

@@ -14,14 +14,24 @@ from helmwright.sources.registry.reference import SCHEME
 
 if TYPE_CHECKING:
     from helmwright.sources.fetching import TLS, Fetcher
+    from helmwright.sources.registry.client import Registry
 
 
 class FromRegistry(NamedTuple):
-    """An archive, the name of its file, and the lines that Helm prints of it."""
+    """An archive, the name of its file, and the lines that Helm prints of it.
+
+    reference: what was pulled, without ``oci://``.
+    """
 
     file_name: str
     data: bytes
     messages: list[str]
+    registry: Registry
+    reference: str
+
+    def provenance(self) -> pulling.Pulled:
+        """Return the chart without its archive, and with its provenance; raises SourceError."""
+        return pulling.pull(self.registry, self.reference, chart=False, provenance=True)
 
 
 def from_registry(  # noqa: PLR0913 - keywords
@@ -49,4 +59,5 @@ def from_registry(  # noqa: PLR0913 - keywords
     came = pulling.pull(registry, exact)
     name, colon, tag = exact.rpartition("/")[2].rpartition(":")
     messages = [] if version is None else came.messages()
-    return FromRegistry(f"{name}-{tag}.tgz" if colon else f"{tag}.tgz", came.chart or b"", messages)
+    file_name = f"{name}-{tag}.tgz" if colon else f"{tag}.tgz"
+    return FromRegistry(file_name, came.chart or b"", messages, registry, exact)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import JSONError, SourceError
 from helmwright.go import json_read
+from helmwright.sources.archives import LARGEST_PROVENANCE
 from helmwright.sources.fetching import TooLargeError
 from helmwright.sources.registry.client import copy_error, fits, too_large
 from helmwright.sources.registry.manifest import (
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from helmwright.sources.registry.reference import Reference
 
 LARGEST_CHART = 100 << 20
-LARGEST_PROVENANCE = 1 << 20
 MOST_NESTED = 4
 """Our own bounds: Helm has none."""
 

@@ -21,6 +21,7 @@ from helmwright.go.times import unix_time
 from helmwright.go.url import parse, query_escape
 from helmwright.go.url_resolve import resolve_reference
 from helmwright.go.world import World
+from helmwright.sources.archives import LARGEST_PROVENANCE
 from helmwright.sources.registry.answers import failure, refusal
 from helmwright.sources.registry.challenge import repository_scope
 from helmwright.sources.registry.client import check_digest_header, copy_error
@@ -35,11 +36,7 @@ from helmwright.sources.registry.manifest import (
     described,
     manifest_json,
 )
-from helmwright.sources.registry.pulling import (
-    LARGEST_CHART,
-    LARGEST_PROVENANCE,
-    underscore_note,
-)
+from helmwright.sources.registry.pulling import LARGEST_CHART, underscore_note
 from helmwright.sources.registry.reference import SCHEME, parse_chart_reference
 
 if TYPE_CHECKING:
