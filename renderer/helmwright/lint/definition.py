@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from helmwright.base.records import Record
 from helmwright.lint.finding import Severity
@@ -75,6 +75,38 @@ class Example(Record):
     document: str = ""
     chart: str = ""
     conditions: tuple[str, ...] = ()
+
+
+class Described(Protocol):
+    """What there is to say of findings with one id, as a rule says it."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def group(self) -> str:
+        """The heading that it stands below."""
+
+    @property
+    def severity(self) -> Severity:
+        """How bad its findings are, unless they say otherwise."""
+
+    @property
+    def summary(self) -> str:
+        """What is wrong, in one line."""
+
+    @property
+    def why(self) -> str:
+        """What happens otherwise."""
+
+    @property
+    def advice(self) -> str:
+        """How to mend it."""
+
+    @property
+    def url(self) -> str:
+        """The source of the fact."""
 
 
 class Rule(Record):

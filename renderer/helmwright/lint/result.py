@@ -11,6 +11,7 @@ from helmwright.lint.finding import Severity
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from helmwright.lint.definition import Described
     from helmwright.lint.excerpts import Excerpts
     from helmwright.lint.finding import Finding
     from helmwright.lint.run import Allowed
@@ -25,6 +26,8 @@ class LintReport(Record):
     none does. failures: rules that failed themselves, with the reason.
     seconds: that each rule took, by id. excerpts: the lines that findings point at.
     undecided: keys that no rule can judge, and why; one text for each map.
+    definitions: what findings are about that no rule of the linter makes, by id.
+    command: the one that reports.
     """
 
     findings: tuple[Finding, ...]
@@ -37,6 +40,14 @@ class LintReport(Record):
     seconds: Mapping[str, float] = field(default_factory=dict)
     excerpts: Excerpts = field(default_factory=dict)
     undecided: tuple[str, ...] = ()
+    definitions: Mapping[str, Described] = field(default_factory=dict)
+    command: str = "lint"
+
+    def definition(self, name: str) -> Described:
+        """Return what a finding is about, by its id."""
+        from helmwright.lint.catalogue import find_rule
+
+        return self.definitions.get(name) or find_rule(name)
 
     @property
     def ok(self) -> bool:

@@ -25,6 +25,59 @@ if TYPE_CHECKING:
 
 MARK = "helmwright:"
 VERBS = ("allow", "allow-file")
+OF_COMPAT = frozenset(
+    [
+        "aliased-subchart",
+        "apply-conflict",
+        "apply-duplicate-key",
+        "apply-unknown-field",
+        "apply-wrong-type",
+        "blank-lines",
+        "chart-format",
+        "chart-object",
+        "commands",
+        "error-text",
+        "flag-gone",
+        "flag-renamed",
+        "flag-value",
+        "flag-without-effect",
+        "helm-version",
+        "hook-post-rendered",
+        "imported-values",
+        "kube-suffix",
+        "kubernetes-version",
+        "leftover-separator",
+        "library-version",
+        "lines-of-empty-file",
+        "lint-without-chart",
+        "list-of-all-statuses",
+        "missing-function",
+        "null-dropped",
+        "object-twice",
+        "open-index",
+        "other-rules",
+        "plugin-not-verified",
+        "post-renderer-program",
+        "recreate-strategy",
+        "registry-path",
+        "release-client-side",
+        "render-fails",
+        "rendering",
+        "schema-reference",
+        "set-json-object",
+        "subchart-default-returns",
+        "template-language",
+        "tpl-definitions",
+        "trailing-newlines",
+        "upgrade",
+        "upgrade-refused",
+        "values-documents",
+        "values-numbers",
+        "wait-permissions",
+        "webhook-order",
+    ]
+)
+"""Names of the findings of ``compat`` and of their groups: comments allow them, too, and it looks for them."""
 _HASH = lazy_pattern(r"(?:^|(?<=\s))#+[ \t]*helmwright:[ \t]*(?P<verb>[\w-]*)(?P<rest>.*)$")
 _TEMPLATE = lazy_pattern(
     r"\{\{-?[ \t]*/\*[ \t]*helmwright:[ \t]*(?P<verb>[\w-]*)(?P<rest>.*?)\*/[ \t]*-?\}\}"

@@ -24,7 +24,7 @@ def write(report: LintReport, options: ReportOptions) -> str:
         by_file.setdefault(finding.span.path, []).append(finding)
     for name in report.inputs:
         by_file.setdefault(name, [])
-    root = ET.Element("testsuites", name="helmwright lint")
+    root = ET.Element("testsuites", name=f"helmwright {report.command}")
     total = failed = 0
     for path, findings in by_file.items():
         tests, failures = _suite(root, path, findings, report, options.root)

@@ -39,7 +39,7 @@ def write(report: LintReport, options: ReportOptions) -> str:
         piece = _row(finding, options.root)
         if path != current:
             name = relative_to(path, options.root)
-            piece = f"\n**{_code(name)}**\n\n{_HEADING}{piece}"
+            piece = f"\n**{code(name)}**\n\n{_HEADING}{piece}"
         if left_out or len(piece) > room:
             left_out += 1
             continue
@@ -51,24 +51,25 @@ def write(report: LintReport, options: ReportOptions) -> str:
         noun = "finding does" if left_out == 1 else "findings do"
         text += f"\n*{left_out} more {noun} not fit in here.*\n"
     for rule, reason in report.failures[:3]:
-        text += f"\nRule {rule} failed: {_cell(reason)[:80]}\n"
+        text += f"\nRule {rule} failed: {cell(reason)[:80]}\n"
     return text
 
 
 def _row(finding: Finding, root: str) -> str:
     line = str(finding.span.line or "")
-    message = f"{_cell(finding.message)} ({_code(finding.rule)})"
+    message = f"{cell(finding.message)} ({code(finding.rule)})"
     for text in related_places(finding, root):
-        message += f"<br>see {_cell(text)}"
-    return f"| {line} | {finding.severity} | {message} | {_cell(finding.fix)} |\n"
+        message += f"<br>see {cell(text)}"
+    return f"| {line} | {finding.severity} | {message} | {cell(finding.fix)} |\n"
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """Return text that means nothing else in a cell of a table."""
     return printable_line(text.replace("\n", " ")).translate(_ESCAPES)
 
 
-def _code(text: str) -> str:
+def code(text: str) -> str:
+    """Return text as code in a cell of a table."""
     fence = "``" if "`" in text else "`"
     pad = " " if "`" in text else ""
     return f"{fence}{pad}{printable_line(text)}{pad}{fence}".replace("|", "\\|")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.paths import dotted
-from helmwright.lint.catalogue import find_rule
 from helmwright.lint.finding import Severity
 from helmwright.lint.fingerprint import fingerprints, relative_to
 from helmwright.lint.report.json_data import printable
@@ -16,7 +15,7 @@ from helmwright.lint.report.json_data import printable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from helmwright.lint.definition import Rule
+    from helmwright.lint.definition import Described
     from helmwright.lint.finding import Finding, Span
     from helmwright.lint.report import ReportOptions
     from helmwright.lint.result import LintReport
@@ -48,7 +47,7 @@ def _log(report: LintReport, root: str) -> dict[str, Any]:
     from helmwright.base.version import __version__
 
     every = [*report.findings, *(one.finding for one in report.allowed), *report.known]
-    rules = [find_rule(name) for name in sorted({finding.rule for finding in every})]
+    rules = [report.definition(name) for name in sorted({finding.rule for finding in every})]
     indexes = {rule.id: index for index, rule in enumerate(rules)}
     writer = _Writer(report, root, indexes)
     return {
@@ -82,7 +81,7 @@ def _log(report: LintReport, root: str) -> dict[str, Any]:
     }
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: Described) -> dict[str, Any]:
     return {
         "id": rule.id,
         "name": "".join(word.capitalize() for word in rule.id.split("-")),

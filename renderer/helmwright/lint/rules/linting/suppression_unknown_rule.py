@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.lint.definition import Example, Reads, Severity, rule
-from helmwright.lint.suppression import VERBS, closest
+from helmwright.lint.suppression import OF_COMPAT, VERBS, closest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def _names(comment: Allowance, allowances: Allowances) -> Iterator[Problem]:
     if not comment.names:
         yield allowances.problem(comment.span, f'"{comment.verb}" names no rule')
     for name in comment.names:
-        if not allowances.rules_of(name.text):
+        if name.text not in OF_COMPAT and not allowances.rules_of(name.text):
             from helmwright.lint.catalogue import all_rules
 
             close = closest(name.text, [known.id for known in all_rules()])
