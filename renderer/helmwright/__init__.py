@@ -23,6 +23,7 @@ from helmwright.base.public_names import lazily
 if TYPE_CHECKING:
     from helmwright import charts as charts
     from helmwright import cluster as cluster
+    from helmwright import compat as compat
     from helmwright import determined as determined
     from helmwright import diff as diff
     from helmwright import eras as eras
@@ -80,6 +81,7 @@ else:
         rooms=(
             "charts",
             "cluster",
+            "compat",
             "determined",
             "diff",
             "eras",

@@ -18,6 +18,7 @@ COMMANDS = {
     "template": "Render a chart as 'helm template' does",
     "diff": "Say what a change of values or charts does to a cluster",
     "lint": "Find mistakes in values files and charts",
+    "compat": "Say what the move from Helm 3 to Helm 4 changes for a chart",
     "images": "List the container images of a chart",
     "docs": "Write the reference of a chart's values",
     "schema": "Write or show the schema of a chart's values",
