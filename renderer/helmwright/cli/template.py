@@ -5,6 +5,7 @@ Source: helm pkg/cmd/template.go, pkg/cmd/install.go (runInstall), pkg/action/in
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import (
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
+    from helmwright.cli.template_server import ServerDryRun
     from helmwright.commands import Context
     from helmwright.eras.era import Era
     from helmwright.go.world import World
@@ -57,12 +59,13 @@ SUMMARY = """Render a chart and print what 'helm template' would print.
 
 CHART is a directory, a .tgz archive, repo/chart, the URL of an archive, or a name with --repo;
 without it the chart around the current folder is rendered. NAME is the release's name,
-"release-name" if it is not given. No cluster is contacted.
+"release-name" if it is not given. No cluster is contacted, but with --dry-run=server.
 """
 EXAMPLES = """\
   helmwright template -f prod.yaml                       # the chart around this folder
   helmwright template demo ./chart -f prod.yaml -n ml     # a chart with a user's values
   helmwright template ./chart -s templates/service.yaml  # one template of it
+  helmwright template web ./chart --dry-run=server --kube-context prod   # as this cluster has it
   helmwright template ./chart --seed 1 --now 2026-01-01T00:00:00Z   # output that repeats
 """
 _HINT = "\n\nUse --debug flag to render out invalid YAML"
@@ -177,15 +180,13 @@ def _check_dry_run(context: Context, flags: TemplateFlags, era: Era) -> None:
     if era.dry_runs != DEFAULT.dry_runs:
         _check_old_dry_run(mode, era)
         return
-    if mode == "client":
+    if mode in ("client", "server"):
         return
     if mode == "unset":
         context.log(
             "WARN", "--dry-run is deprecated and should be replaced with '--dry-run=client'"
         )
         return
-    if mode == "server":
-        raise UsageError("--dry-run=server is not supported: it needs a cluster")
     try:
         accepted = mode != "none" and parse_bool(mode)
     except GoError:
@@ -291,6 +292,7 @@ def _render(context: Context, request: _Request) -> None:
     chart = load_chart(path, log=context.log, era=request.era)
     check_installable(chart, log=context.log, era=request.era)
     release = Release(request.name, namespace(flags), is_upgrade=flags.is_upgrade)
+    server = _server(context, request)
     try:
         prepared = prepare(
             chart,
@@ -299,6 +301,7 @@ def _render(context: Context, request: _Request) -> None:
             skip_schema_validation=flags.skip_schema_validation,
             log=context.log,
             era=request.era,
+            chosen=None if server is None else server.look,
         )
     except SchemaError as error:
         _locate(error, flags, chart)
@@ -308,7 +311,23 @@ def _render(context: Context, request: _Request) -> None:
             "user supplied labels contains system reserved label name. "
             f"System labels: [{' '.join(_SYSTEM_LABELS)}]"
         )
-    _finish(context, request, prepared, release, world)
+    if server is None:
+        _finish(context, request, prepared, release, world)
+        return
+    with closing(server):
+        _finish(context, request, prepared, release, server.world(world), server=server)
+
+
+def _server(context: Context, request: _Request) -> ServerDryRun | None:
+    """Return the cluster that counts, None if none is to be asked."""
+    flags = request.flags
+    if flags.dry_run != "server" and not flags.validate:
+        return None
+    if flags.offline:
+        raise UsageError("--dry-run=server asks a cluster, and --offline asks no server")
+    from helmwright.cli.template_server import ServerDryRun, asked_of
+
+    return ServerDryRun(context, flags, asked_of(flags, request.era))
 
 
 def _locate(error: SchemaError, flags: TemplateFlags, chart: Chart) -> None:
@@ -342,8 +361,14 @@ def _world(flags: TemplateFlags) -> World:
         raise UsageError(f"--now must be a time as RFC 3339: {error.message}") from None
 
 
-def _finish(
-    context: Context, request: _Request, prepared: Prepared, release: Any, world: World
+def _finish(  # noqa: PLR0913 - all that a render depends on
+    context: Context,
+    request: _Request,
+    prepared: Prepared,
+    release: Any,
+    world: World,
+    *,
+    server: ServerDryRun | None = None,
 ) -> None:
     """Render, sort and print; what fails in the first two fails with Helm's hint."""
     from helmwright.cli.output import Output
@@ -355,6 +380,8 @@ def _finish(
     kube = parse_kube_version(flags.kube_version) if flags.kube_version else None
     era = request.era
     capabilities = Capabilities.default(kube, flags.api_versions, era)
+    if server is not None:
+        capabilities = server.capabilities(capabilities)
     output = Output(context, flags, request.name, era)
     rendered: dict[str, str] = {}
     rendering: Rendering | None = None
@@ -371,6 +398,8 @@ def _finish(
         else:
             output.finish(rendering)
         raise
+    if server is not None:
+        server.check(rendering, release)
     output.finish(rendering)
 
 

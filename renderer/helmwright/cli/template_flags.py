@@ -61,12 +61,23 @@ class CheckFlags(NameFlags):
     enable_dns: bool = switch("let getHostByName look names up")
     skip_schema_validation: bool = switch("do not hold the values against values.schema.json")
     dry_run: str = string(
-        '"client", which is what this command always does; "server" is refused',
+        '"client" asks no cluster; "server" takes capabilities and lookups from the cluster, and refuses '
+        "objects that it does not know or that are not this release's",
         default="client",
         bare="unset",
         value_name="mode",
-        completes="client",
+        completes="client|server",
     )
+    validate: bool = switch(
+        "the same as --dry-run=server", deprecated="use '--dry-run=server' instead"
+    )
+    disable_openapi_validation: bool = switch(
+        "with --dry-run=server: tell of objects without version or kind in other words"
+    )
+    take_ownership: bool = switch(
+        "with --dry-run=server: let objects of the cluster be somebody else's"
+    )
+    skip_crds: bool = switch("with --dry-run=server: no word about CRDs of the chart")
 
 
 class GlobalFlags(Flags):
@@ -82,7 +93,6 @@ class WithoutEffectFlags(Flags):
 
     create_namespace: bool = switch("")
     description: str = string("")
-    disable_openapi_validation: bool = switch("")
     force_conflicts: bool = switch("")
     force_replace: bool = switch("")
     force: bool = switch("", deprecated="use --force-replace instead")
@@ -90,8 +100,6 @@ class WithoutEffectFlags(Flags):
     rollback_on_failure: bool = switch("")
     atomic: bool = switch("", deprecated="use --rollback-on-failure instead")
     server_side: bool = switch("", default=True)
-    skip_crds: bool = switch("")
-    take_ownership: bool = switch("")
     timeout: Any = flag(DURATION, "")
     wait: str = flag(
         WAIT, "", default="hookOnly", bare="watcher", completes="watcher|hookOnly|legacy"
@@ -110,7 +118,6 @@ class WithoutEffectFlags(Flags):
 class RefusedFlags(Flags):
     """Flags that cannot be honoured, with the reason."""
 
-    validate: bool = switch("needs a cluster", deprecated="use '--dry-run=server' instead")
     post_renderer: str = string("post-renderers are plugins of Helm", value_name="plugin")
     post_renderer_args: list[str] = string_array(
         "post-renderers are plugins of Helm", value_name="text"

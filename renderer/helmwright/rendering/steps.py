@@ -13,6 +13,8 @@ from helmwright.base.log import ignore
 from helmwright.eras.era import DEFAULT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
     from helmwright.eras.era import Era
@@ -69,12 +71,14 @@ def prepare(  # noqa: PLR0913 - what the values depend on
     limits: Limits | None = None,
     log: Log = ignore,
     era: Era = DEFAULT,
+    chosen: Callable[[Chart], None] | None = None,
 ) -> Prepared:
     """Choose the subcharts and compute the values that templates will see.
 
     overrides: what the user set; neither it nor the chart is changed.
     limits: what the check against schemas may take; a minute if not given.
     era: the Helm whose rules for values, and whose words, count.
+    chosen: called with the chart when its subcharts are chosen, before anything of the values is looked at.
 
     Raises:
         HelmwrightError: with Helm's text, for anything Helm refuses before it renders.
@@ -93,6 +97,8 @@ def prepare(  # noqa: PLR0913 - what the values depend on
             log("ERROR", step, error=error.message)
             error.message = f"{step}: {error.message}"
         raise
+    if chosen is not None:
+        chosen(processed)
     values = coalesce_values(processed, overrides, log=log, era=era)
     if not skip_schema_validation and _has_schema(processed):
         from helmwright.schema import validate
