@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import ClusterError, ManifestError, YAMLError
+from helmwright.cluster.discovery import Resource
 from helmwright.cluster.kubeconfig import aggregate
 from helmwright.go.strconv import quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from helmwright.cluster.discovery import Discovery, Resource
+    from helmwright.cluster.discovery import Discovery
     from helmwright.go.yaml_shapes import StructOf
 
 _LIST = ("v1", "List")
@@ -111,28 +112,55 @@ def _invalid(data: Any) -> list[str]:
     return problems
 
 
-def _objects(data: Any, discovery: Discovery, namespace: str) -> Iterator[BuiltObject]:
-    """Yield the object of a document, or those of a list; raises ClusterError."""
-    _check_kind(data)
+def _objects(data: Any, discovery: Discovery, namespace: str) -> list[BuiltObject]:
+    """Return the object of a document, or those of a list; raises ClusterError."""
+    if not _has_kind(data):
+        from helmwright.go.json_write import marshal
+
+        raise ClusterError(f"unable to decode \"\": Object 'Kind' is missing in '{marshal(data)}'")
     _check_metadata(data)
     resource = _mapped(data, discovery)
-    if "items" not in data or not isinstance(data["items"], list):
-        yield _built(data, resource, namespace)
-        return
+    if not isinstance(resource, Resource):
+        raise ClusterError(
+            f'resource mapping not found for {_named(data)} from "": {resource}\n'
+            "ensure CRDs are installed first"
+        )
+    if not isinstance(data.get("items"), list):
+        return [_built(data, resource, namespace)]
+    return list(_items(data, discovery, namespace))
+
+
+def _items(data: Mapping[str, Any], discovery: Discovery, namespace: str) -> Iterator[BuiltObject]:
+    """Yield the objects of a list, and those of lists in it; raises ClusterError for all that are wrong."""
     kind = str(data["kind"]).removesuffix("List")
+    problems = []
     for item in data["items"]:
-        found = item
-        if isinstance(item, dict) and not item.get("kind") and not item.get("apiVersion"):
-            found = {**item, "kind": kind, "apiVersion": data.get("apiVersion")}
-        yield from _objects(found, discovery, namespace)
+        found = item if isinstance(item, dict) else {}
+        if not found.get("kind") and not found.get("apiVersion"):
+            found = {**found, "kind": kind, "apiVersion": data.get("apiVersion")}
+        if isinstance(found.get("items"), list):
+            yield from _items(found, discovery, namespace)
+        elif not _has_kind(found):
+            problems.append(
+                'unable to get type info from the object "*unstructured.Unstructured": '
+                "Object 'Kind' is missing in 'object has no kind field '"
+            )
+        else:
+            resource = _mapped(found, discovery)
+            if isinstance(resource, Resource):
+                yield _built(found, resource, namespace)
+            else:
+                problems.append(f"unable to recognize {resource}")
+    if problems:
+        raise ClusterError(aggregate(problems))
 
 
-def _check_kind(data: Any) -> None:
-    if isinstance(data, dict) and data.get("kind") and isinstance(data["kind"], str):
-        return
-    from helmwright.go.json_write import marshal
-
-    raise ClusterError(f"unable to decode \"\": Object 'Kind' is missing in '{marshal(data)}'")
+def _has_kind(data: Any) -> bool:
+    """Tell whether a document says what it is, in a way that Go reads."""
+    if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or not data["kind"]:
+        return False
+    version = data.get("apiVersion")
+    return not isinstance(version, str) or version.count("/") < 2
 
 
 def _check_metadata(data: Mapping[str, Any]) -> None:
@@ -140,7 +168,8 @@ def _check_metadata(data: Mapping[str, Any]) -> None:
     from helmwright.go.yaml_shapes import TypeMismatch, store
 
     try:
-        store({"metadata": data.get("metadata")}, _metadata_shape())
+        wanted = {key: data.get(key) for key in ("apiVersion", "kind", "metadata")}
+        store(wanted, _metadata_shape())
     except TypeMismatch as error:
         raise ClusterError(f'unable to decode "": {error}') from None
 
@@ -158,26 +187,32 @@ def _metadata_shape() -> StructOf:
     fields |= {"labels": MapOf(STRING), "annotations": MapOf(STRING), "finalizers": ListOf(STRING)}
     fields |= {"ownerReferences": ListOf(owner), "managedFields": ListOf(ANY)}
     metadata = StructOf("v1.ObjectMeta", fields)
-    return StructOf("resource.metadataOnlyObject", {"metadata": metadata})
+    return StructOf(
+        "resource.metadataOnlyObject",
+        {"apiVersion": STRING, "kind": STRING, "metadata": metadata},
+        embedded={"apiVersion": "TypeMeta", "kind": "TypeMeta"},
+    )
 
 
-def _mapped(data: Mapping[str, Any], discovery: Discovery) -> Resource:
-    """Return the resource of an object's kind; raises ClusterError for a kind that is not served."""
-    from helmwright.cluster.discovery import Resource
+def _mapped(data: Mapping[str, Any], discovery: Discovery) -> Resource | str:
+    """Return the resource of an object's kind, or what is said of a kind that is not served.
 
+    An object without a version is one of the core. Source: client-go restmapper/discovery.go
+    """
     version, kind = str(data.get("apiVersion") or ""), str(data["kind"])
-    resources = discovery.resources.get(version, ())
+    resources = discovery.resources.get(version or "v1", ())
     for one in resources:
         if "/" not in one.name and kind in (one.kind, one.kind.lower()):
             return one._replace(kind=kind)
     if resources and any(kind in ("List", f"{one.kind}List") for one in resources):
         return Resource(version, kind, f"{kind.lower()}s", namespaced=False)
+    return f"no matches for kind {quote(kind)} in version {quote(version)}"
+
+
+def _named(data: Mapping[str, Any]) -> str:
     metadata = data.get("metadata") or {}
     name, namespace = metadata.get("name") or "", metadata.get("namespace") or ""
-    raise ClusterError(
-        f'resource mapping not found for name: {quote(name)} namespace: {quote(namespace)} from "": '
-        f"no matches for kind {quote(kind)} in version {quote(version)}\nensure CRDs are installed first"
-    )
+    return f"name: {quote(name)} namespace: {quote(namespace)}"
 
 
 def _built(data: Mapping[str, Any], resource: Resource, namespace: str) -> BuiltObject:
