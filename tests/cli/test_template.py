@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -79,15 +80,56 @@ def test_wrong_usage_ends_with_64(place: Path, arguments: list[str], error: str)
     assert err.endswith(f"Error: {error}\n")
 
 
-@pytest.mark.parametrize(
-    "argument",
-    ["--validate", "--dry-run=server", "--post-renderer=x"],
-)
-def test_refuses_what_needs_more_than_the_chart(place: Path, argument: str) -> None:
+def test_refuses_post_renderers(place: Path) -> None:
     write_chart(place)
-    code, out, err = helmwright("template", "c", argument)
+    code, out, err = helmwright("template", "c", "--post-renderer=x")
     assert (code, out) == (64, "")
     assert " is not supported: " in err
+
+
+@pytest.mark.parametrize("argument", ["--validate", "--dry-run=server"])
+def test_a_cluster_needs_a_package(
+    place: Path, argument: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_chart(place)
+    monkeypatch.setitem(sys.modules, "kubernetes", None)
+    monkeypatch.setitem(sys.modules, "kubernetes.client", None)
+    code, out, err = helmwright("template", "c", argument)
+    name = argument.partition(" ")[0]
+    assert (code, out) == (64, "")
+    assert err.endswith(
+        f"Error: {name} needs the package kubernetes: pip install 'helmwright[cluster]'\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--kube-context", "nope"], 'context "nope" does not exist'),
+        (["--kubeconfig", "nope"], "stat nope: no such file or directory"),
+        (
+            ["--kubeconfig", "broken"],
+            'error loading config file "broken": yaml: line 1: did not find expected node content',
+        ),
+    ],
+)
+def test_a_configuration_that_cannot_work_is_told_as_helm_tells_it(
+    place: Path, arguments: list[str], problem: str
+) -> None:
+    write_chart(place)
+    write(place, {"broken": "a: ["})
+    code, out, err = helmwright("template", "c", "--dry-run=server", *arguments)
+    text = f"cluster reachability check failed: kubernetes cluster unreachable: {problem}"
+    assert (code, out) == (1, "")
+    assert err.endswith(f"\nError: {text}\n")
+    assert err.startswith('level=ERROR msg="cluster reachability check failed: ')
+
+
+def test_no_server_is_asked_while_offline(place: Path) -> None:
+    write_chart(place)
+    code, _, err = helmwright("template", "c", "--dry-run=server", "--offline")
+    assert code == 64
+    assert err == "Error: --dry-run=server asks a cluster, and --offline asks no server\n"
 
 
 def test_a_bad_name_is_logged_as_helm_logs_it(place: Path) -> None:

@@ -65,7 +65,7 @@ EXAMPLES = """\
   helmwright template -f prod.yaml                       # the chart around this folder
   helmwright template demo ./chart -f prod.yaml -n ml     # a chart with a user's values
   helmwright template ./chart -s templates/service.yaml  # one template of it
-  helmwright template web ./chart --dry-run=server --kube-context prod   # as this cluster has it
+  helmwright template web ./chart --dry-run=server --kube-context prod  # as a cluster has it
   helmwright template ./chart --seed 1 --now 2026-01-01T00:00:00Z   # output that repeats
 """
 _HINT = "\n\nUse --debug flag to render out invalid YAML"
@@ -204,8 +204,6 @@ def _check_dry_run(context: Context, flags: TemplateFlags, era: Era) -> None:
 
 def _check_old_dry_run(mode: str, era: Era) -> None:
     """Do the same where a switch is meant; Source: helm v3 cmd/helm/install.go."""
-    if mode == "server":
-        raise UsageError("--dry-run=server is not supported: it needs a cluster")
     if mode not in ("", "unset", *era.dry_runs):
         known = ", ".join(era.dry_runs)
         raise UsageError(f"Invalid dry-run flag. Flag must one of the following: {known}")
