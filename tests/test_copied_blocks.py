@@ -246,7 +246,10 @@ def test_all_pages_say_the_one_place_where_it_is_published() -> None:
         wrong += [
             f"{page.relative_to(ROOT)}: {found}"
             for pattern, wanted in (
-                (r"pip install (?:-\S+ )*(\S*helmwright\b\S*)", f"git+{PUBLISHED['repository']}"),
+                (
+                    r"pip install (?:-\S+ )*(?:'helmwright\[\w+\] @ )?([^'\s]*helmwright\b[^'\s]*)",
+                    f"git+{PUBLISHED['repository']}",
+                ),
                 (r"uses: (\S+/helmwright/\S*)@", None),
                 (r"uses: \S+/helmwright/\S*@(\S+)", PUBLISHED["ref"]),
                 (r"- repo: (\S+)\n", PUBLISHED["repository"]),

@@ -92,10 +92,10 @@ class Asker:
         binary = peer.helm3_binary() if helm3 else peer.helm_binary()
         helm = Helm(binary, path, self._folder).run(*arguments)
         ours = helmwright(*arguments, *(("--helm", "3.21.4") if helm3 else ()))
-        return _steady(Outcome(*helm)), _steady(ours)
+        return steady(Outcome(*helm)), steady(ours)
 
 
-def _steady(outcome: Outcome) -> Outcome:
+def steady(outcome: Outcome) -> Outcome:
     """Return an outcome without revisions, and without the line of ours that is a place for editors."""
     return outcome._replace(
         out=re.sub(r"(resourceVersion\W+)\d+", r"\1N", outcome.out),
