@@ -64,7 +64,7 @@ class Configurations:
         path.write_text(json.dumps(data))
         path.chmod(0o600)
 
-    def simple(self, name: str, user: Entry, namespace: str = "", **cluster: Any) -> None:
+    def simple(self, name: str, user: Entry, namespace: Any = "", **cluster: Any) -> None:
         """Write a file with one of each."""
         context = {"cluster": "c", "user": "u", **({"namespace": namespace} if namespace else {})}
         self.write(
