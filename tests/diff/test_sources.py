@@ -8,6 +8,7 @@ import pytest
 from tests.cli.command import CHART
 
 from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.records import replace
 from helmwright.charts.loader import load_chart
 from helmwright.diff.diffing import diff_sides
 from helmwright.diff.model import Status
@@ -174,7 +175,24 @@ RELEASE = StoredRelease(
         templates={},
         files={},
     ),
+    apply_method="ssa",
 )
+
+
+def test_a_release_of_another_helm_is_said() -> None:
+    """Helm 4 stores how it applied a release, Helm 3 does not."""
+    older = replace(RELEASE, apply_method="", config={"size": None})
+    note = (
+        "Helm 3 has installed the release, and the new side is what Helm 4.2.4 makes of the chart; "
+        "with --helm 3 what only the change of Helm brings is left out"
+    )
+
+    assert release_side(older, RenderSettings()).notes[0] == note
+    assert note not in release_side(older, RenderSettings(era="3.14")).notes
+    newer = release_side(RELEASE, RenderSettings(era="3")).notes[0]
+    assert newer.startswith(
+        "Helm 4 has installed the release, and the new side is what Helm 3.21.4"
+    )
 
 
 def test_a_release_is_a_side() -> None:

@@ -46,6 +46,7 @@ class _RecordType(type):
     """Makes a class with slots, ``__init__`` and equality of its annotations."""
 
     _fields: dict[str, _Field]
+    _is_used: bool
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, frozen: bool = True
@@ -56,6 +57,7 @@ class _RecordType(type):
         namespace["__slots__"] = (*names, *namespace.get("__slots__", ()))
         namespace["__match_args__"] = names
         namespace["_fields"] = fields
+        namespace["_is_used"] = False
         if bases:
             namespace["_compared"] = _getter([one for one in names if fields[one].compare])
             namespace["_hashed"] = _getter([one for one in names if fields[one].hash])
@@ -129,8 +131,16 @@ class Record(metaclass=_RecordType):
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        """Make the class's own ``__init__`` when its first record is made, which may never be."""
+        """Make the class's own ``__init__`` when a record needs it, which may never be.
+
+        The first one of a class, with all its fields by name, does not: some classes have no other.
+        """
         cls = type(self)
+        if not arguments and not cls._is_used and named.keys() == cls._fields.keys():
+            cls._is_used = True
+            for name, value in named.items():
+                setattr(self, name, value)
+            return
         made = _initializer(cls.__name__, cls._fields)
         cls.__init__ = made  # type: ignore[method-assign]
         made(self, *arguments, **named)

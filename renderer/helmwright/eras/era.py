@@ -154,7 +154,11 @@ class Era(Record):
 
 DEFAULT = Era(
     version="v4.2.4",
-    build=Build("3900f434fd3ef2b84065dc04508df48f288dba00", "go1.26.6", "v1.36"),
+    build=Build(
+        commit="3900f434fd3ef2b84065dc04508df48f288dba00",
+        go_version="go1.26.6",
+        kube_client="v1.36",
+    ),
     kube_minor=36,
     keeps_kube_suffix=True,
     kube_versions="kubernetes",

@@ -51,6 +51,14 @@ def resolve_era(
     raise UsageError(f"{asked} {version}: is no version of Helm; known: {_ranges(numbers)}")
 
 
+def writer_of(apply_method: str) -> Era:
+    """Return the era of who stored a release.
+
+    apply_method: what Helm 4 stores of how it applied the manifest; blank of the others.
+    """
+    return DEFAULT if apply_method else resolve_era("3")
+
+
 @checked
 def known_eras() -> tuple[str, ...]:
     """Return the numbers of all releases that are known, oldest first."""

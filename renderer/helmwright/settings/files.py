@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import os
 
-from helmwright.disk.places import repository_around
-
 FILE = ".helmwright.yaml"
 
 
 def repository_of(path: str) -> str:
     """Return the nearest folder above ``path`` that a repository begins in; else the current one."""
+    from helmwright.disk.places import repository_around
+
     return repository_around(os.path.abspath(path)) or os.getcwd()

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.argument_types import checked
 from helmwright.base.errors import HelmwrightError, InputError, UsageError
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 from helmwright.testing.rendered import RenderedChart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from helmwright.eras.era import Era
     from helmwright.go.world import World
     from helmwright.goldens.coverage import Measuring
     from helmwright.rendering.capabilities import Capabilities
@@ -24,28 +27,33 @@ NOW = "2026-01-01T00:00:00Z"
 class TestedChart:
     """A chart under test; random values and the time are the same in every render.
 
-    path: its directory or archive. measure: record what of the templates runs.
+    path: its directory or archive. measure: record what of the templates runs. era: the Helm that
+    renders it, or its version.
     """
 
     __test__ = False
 
     @checked
-    def __init__(self, path: str | os.PathLike[str], *, measure: bool = False) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], *, measure: bool = False, era: Era | str = DEFAULT
+    ) -> None:
         from helmwright.charts.loader import load_chart
         from helmwright.goldens.secrets import SecretValues
         from helmwright.rendering.engine import Engine
         from helmwright.rendering.steps import check_installable
 
         self.path = os.fspath(path)
-        self.chart = load_chart(self.path)
+        self._era = era = as_era(era)
+        self.chart = load_chart(self.path, era=era)
         self._secrets = SecretValues(self.chart)
         self.measuring: Measuring | None = None
         if measure:
             from helmwright.goldens.coverage import Measuring
 
             self.measuring = Measuring(self.chart, self.path)
-        check_installable(self.chart)
-        self._engine = Engine(coverage=None if self.measuring is None else self.measuring.coverage)
+        check_installable(self.chart, era=era)
+        coverage = None if self.measuring is None else self.measuring.coverage
+        self._engine = Engine(coverage=coverage, era=era)
 
     def __repr__(self) -> str:
         return f"<TestedChart {self.path}>"
@@ -78,25 +86,29 @@ class TestedChart:
         from helmwright.rendering.steps import prepare, render_files, sort_files
 
         try:
-            merged = _values(values, files, set)
+            merged = _values(values, files, set, self._era)
             release = Release(name, namespace, is_upgrade=is_upgrade, revision=revision)
             prepared = prepare(
-                self.chart, merged, release, skip_schema_validation=skip_schema_validation
+                self.chart,
+                merged,
+                release,
+                skip_schema_validation=skip_schema_validation,
+                era=self._era,
             )
-            capabilities = _capabilities(kube_version, api_versions)
+            capabilities = _capabilities(kube_version, api_versions, self._era)
             world = _world(seed, now, list(objects))
             texts = render_files(self._engine, prepared, release, capabilities, world)
-            rendering = sort_files(prepared.chart, texts)
+            rendering = sort_files(prepared.chart, texts, era=self._era)
         except HelmwrightError as error:
             raise error.with_traceback(None) from None
         return RenderedChart(rendering, merged, self._secrets.of(merged))
 
 
-def _capabilities(kube_version: str, api_versions: Iterable[str]) -> Capabilities:
+def _capabilities(kube_version: str, api_versions: Iterable[str], era: Era) -> Capabilities:
     from helmwright.rendering.capabilities import Capabilities, parse_kube_version
 
     version = parse_kube_version(kube_version) if kube_version else None
-    return Capabilities.default(version, api_versions)
+    return Capabilities.default(version, api_versions, era)
 
 
 def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) -> World:
@@ -120,12 +132,12 @@ def _world(seed: int | None, now: str | None, objects: list[Mapping[str, Any]]) 
 
 
 def _values(
-    values: Mapping[str, Any] | None, files: Iterable[FilePath], texts: Iterable[str]
+    values: Mapping[str, Any] | None, files: Iterable[FilePath], texts: Iterable[str], era: Era
 ) -> dict[str, Any]:
     from helmwright.values.files import merge_sources
     from helmwright.values.maps import merge_maps
 
-    merged = merge_sources([os.fspath(file) for file in files], set_values=list(texts))
+    merged = merge_sources([os.fspath(file) for file in files], set_values=list(texts), era=era)
     return merge_maps(merged, _plain(dict(values))) if values else merged
 
 

@@ -12,6 +12,7 @@ from helmwright.charts.metadata import Metadata
 from helmwright.diff.model import Side
 from helmwright.diff.objects import read_objects
 from helmwright.diff.sources.rendering import counted, naming
+from helmwright.eras.resolving import writer_of
 from helmwright.releases.stored_schemas import stored_schemas
 from helmwright.secrets.witness import saw
 
@@ -40,7 +41,7 @@ def release_side(
         release.title,
         counted(objects, settings),
         _values(release),
-        (*notes, *_notes(release, knows_hooks=_knows_hooks(release, objects))),
+        (*notes, *_notes(release, settings, knows_hooks=_knows_hooks(release, objects))),
         () if release.chart is None else stored_schemas(release.chart),
         _crds(release),
     )
@@ -93,10 +94,18 @@ def _values(release: StoredRelease) -> dict[str, Any] | None:
     metadata.name = str(release.chart.metadata.get("name") or "")
     chart = Chart(metadata)
     chart.values = release.chart.values
-    return coalesce_values(chart, release.config)
+    return coalesce_values(chart, release.config, era=writer_of(release.apply_method))
 
 
-def _notes(release: StoredRelease, *, knows_hooks: bool) -> Iterator[str]:
+def _notes(release: StoredRelease, settings: RenderSettings, *, knows_hooks: bool) -> Iterator[str]:
+    if release.chart is not None:
+        writer, era = writer_of(release.apply_method), settings.rules
+        if writer.merges_manifests != era.merges_manifests:
+            major = str(writer).partition(".")[0]
+            yield (
+                f"Helm {major} has installed the release, and the new side is what Helm {era} makes of the "
+                f"chart; with --helm {major} what only the change of Helm brings is left out"
+            )
     if not knows_hooks:
         yield (
             "the text has no hooks, so hooks are not compared; "
