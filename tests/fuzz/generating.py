@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = {
     "template": 40, "lint": 12, "patch": 10, "patch create": 4, "diff values": 4, "diff chart": 3, "diff golden": 3,
-    "diff release": 6, "diff manifests": 8, "docs": 3, "images": 3, "unittest": 10, "golden run": 3, "golden update": 2,
+    "diff release": 6, "diff manifests": 8, "docs": 3, "images": 3, "compat": 4, "unittest": 10, "golden run": 3, "golden update": 2,
     "golden list": 2, "golden new": 1, "values get": 5, "values set": 5, "values explain": 4, "values migrate": 3,
     "values render": 4, "schema bundle": 4, "schema show": 3, "podspec": 4, "completion": 3, "help": 1,
     "capacity": 0.3, "lint determined": 0.1, "template determined": 0.1, "podspec determined": 0.1,

@@ -107,6 +107,30 @@ replicas: {{ replicas }}
 {{ {'tls': {'enabled': true}} | to_yaml }}
 {% endif %}
 """
+LIVE = b"""\
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: release-name
+  namespace: default
+  managedFields:
+    - {manager: kubectl, operation: Update, apiVersion: apps/v1, fieldsV1: {f:spec: {f:replicas: {}}}}
+    - {manager: x, operation: Apply, fieldsV1: {f:spec: {f:template: {f:spec: {f:containers: {'k:{"name":"a"}': {f:image: {}}}}}}}}
+spec: {replicas: 5, template: {spec: {containers: [{name: a, image: b}]}}}
+"""
+SCRIPT = b"""\
+helm upgrade web . --install --atomic \\
+  --post-renderer ./x.sh --set a=\"b c\" # helmwright: allow flag-renamed later
+out=$(helm list -a) && bash -c 'helm lint'
+"""
+PIPELINE = b"""\
+deploy:
+  script:
+    - helm upgrade web . --force
+    - [helm, rollback, web, --recreate-pods]
+    - |
+      helm repo add --no-update a b
+"""
 PAGE = b"# {{ chart.name }}\n{{ chart.version }}\n{% include 'values.md.j2' %}\n"
 LINT_SETTINGS = (
     b"lint:\n  select: [default]\n  ignore: [unused-value]\n  severity: {yaml-style: info}\n"
@@ -229,6 +253,11 @@ def _chart_cases() -> list[FuzzCase]:
         _case("diff release", "release.json c -f s.yaml", {**new, "release.json": release()}),
         _case("images", "c -f s.yaml", {**chart, **s}),
         _case("images", "c --format json --diff d", {**chart, **chart_files("d")}),
+        _case("compat", "c -f s.yaml", {**chart, **s}),
+        _case("compat", "c --format json --release r.json", {**chart, "r.json": release()}),
+        _case("compat", "c --live l.yaml --format sarif", {**chart, "l.yaml": LIVE}),
+        _case("compat", "c --format html --print-role", chart),
+        _case("compat", "--commands d.sh w.yaml", {"d.sh": SCRIPT, "w.yaml": PIPELINE}),
         _case("docs", "c", {**chart, **schema}),
         _case("docs", "c --output -", {**chart, "c/README.md.j2": PAGE}),
         _case("docs", "c --check", {**chart, "c/README.md": b"# c\n"}),

@@ -26,10 +26,13 @@ lint own --format {form}
 diff values c -f t.yaml --to s.yaml --format {form}
 diff values c -f s.yaml --to-set count=2 --format {form} --no-fold
 diff manifests old.yaml old2.yaml --format {form}
+compat c -f s.yaml --format {form}
+compat own -f s.yaml --format {form}
 """
 FORMS = {
     "lint": ("text", "json", "sarif", "github", "junit", "markdown", "gitlab"),
     "diff": ("text", "unified", "json", "markdown", "html"),
+    "compat": ("text", "json", "markdown", "html", "sarif", "junit"),
 }
 REPORTS = [
     line.format(form=form) for line in COMMANDS.splitlines() for form in FORMS[line.split()[0]]
