@@ -51,8 +51,16 @@ class Client:
     def __del__(self) -> None:
         self.close()
 
-    def ask(self, method: str, path: str, body: object = None, form: str = JSON) -> Answer:
-        """Send a request and return the answer."""
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        form: str = JSON,
+        *,
+        is_again: bool = False,
+    ) -> Answer:
+        """Send a request and return the answer; is_again: after a connection that was ended."""
         if self._connection is None:
             context = ssl.create_default_context()
             context.check_hostname = False
@@ -64,8 +72,14 @@ class Client:
         if self._agent:
             headers["User-Agent"] = self._agent
         data = None if body is None else json.dumps(body, separators=(",", ":"))
-        self._connection.request(method, path, data, headers)
-        response = self._connection.getresponse()
+        try:
+            self._connection.request(method, path, data, headers)
+            response = self._connection.getresponse()
+        except http.client.RemoteDisconnected:
+            if is_again:  # it is the request that ends it: a panic of the server
+                return Answer(500, {"message": "the server ended the connection"})
+            self.close()  # the server ends a connection after some time
+            return self.ask(method, path, body, form, is_again=True)
         text = response.read()
         try:
             found = json.loads(text)

@@ -1,6 +1,7 @@
 """The command line: one file per command, imported when it is called; errors become exit codes.
 
-Exit codes: 0 fine, 1 failure, 2 differences where asked for, 64 wrong usage, 130 interrupted.
+Exit codes: 0 fine, 1 failure, 2 differences where asked for, 3 nothing can be said, 64 wrong usage,
+69 no cluster answers (1 for ``template``, as Helm has it), 130 interrupted.
 
 What a command is made of, its flags, its help, what it reads and writes, is in the room ``commands`` below.
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
-from helmwright.base.errors import HelmwrightError, UsageError, line_of_yaml
+from helmwright.base.errors import HelmwrightError, UnreachableError, UsageError, line_of_yaml
 from helmwright.cli.command_table import COMMANDS, find_command, known_commands
 from helmwright.commands import Context, Leaving, OutputError
 from helmwright.commands.terminal import Screen, is_terminal
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from helmwright.base.errors import Position
 
-_EXIT_CODES = {UsageError: 64}
+_EXIT_CODES = {UsageError: 64, UnreachableError: 69}
 """What the command ends with for errors that are not 1."""
 
 
@@ -84,7 +85,8 @@ def _run_safely(context: Context, arguments: Sequence[str], *, limited: bool) ->
     except HelmwrightError as error:
         _report(context, error)
         _trace(context)
-        return exit_code(error)
+        is_helms = context.leaving.arguments[:1] == ("template",)
+        return 1 if is_helms and isinstance(error, UnreachableError) else exit_code(error)
     except OutputError:
         raise
     except RecursionError:

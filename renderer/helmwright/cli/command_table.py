@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "template": "Render a chart as 'helm template' does",
     "diff": "Say what a change of values or charts does to a cluster",
+    "drift": "Say what others have changed of a release in a cluster",
     "lint": "Find mistakes in values files and charts",
     "compat": "Say what the move from Helm 3 to Helm 4 changes for a chart",
     "images": "List the container images of a chart",

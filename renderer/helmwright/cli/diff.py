@@ -1,4 +1,4 @@
-"""``helmwright diff values|chart|git|golden|manifests|release``: what a change does to a cluster."""
+"""``helmwright diff values|chart|git|golden|manifests|release|live``: what a change does to a cluster."""
 
 from __future__ import annotations
 
@@ -11,24 +11,29 @@ from helmwright.cli.diff_flags import (
     DiffReportFlags,
     DiffValuesFlags,
     GitSourceFlags,
+    LiveFlags,
     PatchesFlags,
     ReleaseSourceFlags,
     RenderedFlags,
     RenderingFlags,
+    UpgradeFlags,
     ValuesSourceFlags,
 )
+from helmwright.commands.cluster_flags import ClusterFlags
 from helmwright.commands.command import HelpRequested, parse
 from helmwright.commands.flags import Flags
 
 if TYPE_CHECKING:
+    from helmwright.cli.diff_sides import Outcome
     from helmwright.commands import Context
 
-USAGE = "helmwright diff values|chart|git|golden|manifests|release ..."
+USAGE = "helmwright diff values|chart|git|golden|manifests|release|live ..."
 SUMMARY = """Say what a change does to a cluster: objects, fields, and what happens because of them.
 
 Both sides are rendered with the same clock and the same randomness. Secrets are hidden in
 every form of the report; equal ones look the same. The exit code is 0 whether something
-differs or not; with --detailed-exitcode it is 2 if something does. No cluster is contacted.
+differs or not; with --detailed-exitcode it is 2 if something does. Only 'diff live' contacts
+a cluster.
 A side that does not render is told with Helm's text: of the old one, all that the new one has
 is added; of the new one, the exit code is 1.
 """
@@ -37,6 +42,7 @@ EXAMPLES = """\
   helmwright diff chart chart-1.2.0.tgz ./chart -f prod.yaml
   helmwright diff git main ./chart -f 'envs/*.yaml'          # what is on disk against main
   helmwright diff release release.yaml ./chart               # against what is installed
+  helmwright diff live web ./chart -f prod.yaml              # against the cluster as it is now
 """
 
 
@@ -149,6 +155,28 @@ release is stored with them.
 """,
         ReleaseSourceFlags,
     ),
+    "live": Action(
+        "the objects of a cluster as they are now, and what an upgrade makes of them",
+        "RELEASE [CHART]",
+        """Say what an upgrade will do to the objects of a cluster as they are now.
+
+Each object is tried as Helm sends it, by a dry run that changes nothing: with server-side apply
+for releases that Helm 4 installed, with a merge of three sides for those of Helm 3. So
+conflicts and refusals come before the upgrade, in Helm's words, with the exit code 1. Where the
+account may only read, the outcome is worked out from managed fields. What others have changed
+is named with who it was, and whether it stays, is undone, or stops the upgrade. Only GET, dry
+runs and questions about one's own rights are sent. Without -f or --set the values are those of
+the release, without CHART the chart is the one around this folder.
+""",
+        """\
+  helmwright diff live web ./web -n prod -f prod.yaml
+  helmwright diff live web ./web --detailed-exitcode --format markdown
+  helmwright diff live web ./web --force-conflicts        # what becomes of others' fields then
+  helmwright diff live web --to-revision 3                # the rollback
+  helmwright diff live web ./web --no-dry-run             # for those who may only read
+""",
+        LiveFlags,
+    ),
 }
 
 
@@ -173,11 +201,23 @@ def run(context: Context, arguments: list[str]) -> int:
     from helmwright.cli.diff_sides import compare
 
     check_output(flags)
-    with context.progress("comparing") as progress:
-        outcome = compare(context, name, flags, positional, progress.told)
+    if isinstance(flags, LiveFlags):
+        from helmwright.cli.diff_live import compare_live
+
+        outcome = compare_live(context, flags, positional)
+    else:
+        with context.progress("comparing") as progress:
+            outcome = compare(context, name, flags, positional, progress.told)
     write_reports(context, flags, outcome)
-    if any(report.fails for report in outcome.reports):
+    return exit_code(flags, outcome)
+
+
+def exit_code(flags: DiffFlags, outcome: Outcome) -> int:
+    """Return the exit code: 1 where something fails, 3 where nothing can be said, 2 for differences."""
+    if any(report.fails or report.refused for report in outcome.reports):
         return 1
+    if outcome.is_undecided:
+        return 3
     asked = flags.detailed_exitcode or flags.exit_code
     return 2 if asked and any(report.differs for report in outcome.reports) else 0
 
@@ -204,6 +244,13 @@ def _help(name: str, action: Action) -> str:
     if issubclass(action.flags, RenderedFlags):
         tables += [
             class_table("Release and cluster", RenderingFlags),
+            class_table("Values", DiffValuesFlags),
+            class_table("Patches", PatchesFlags),
+        ]
+    if action.flags is LiveFlags:
+        tables += [
+            class_table("Upgrade", UpgradeFlags),
+            class_table("Cluster", ClusterFlags),
             class_table("Values", DiffValuesFlags),
             class_table("Patches", PatchesFlags),
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from helmwright.cli.patch_inputs import TYPES as PATCH_TYPES
+from helmwright.commands.cluster_flags import ClusterFlags
 from helmwright.commands.flags import Flags, integer, number, string, string_array, strings, switch
 from helmwright.commands.helm_flags import HelmFlags
 from helmwright.commands.options import (
@@ -178,6 +179,44 @@ class GitSourceFlags(RenderedFlags):
         "above the files of -f; repeatable",
         value_name="file",
     )
+
+
+class UpgradeFlags(Flags):
+    """How the upgrade goes about it; as the flags of ``helm upgrade``."""
+
+    server_side: str = string(
+        "whether objects go by server-side apply: auto (as the release was installed), true or false",
+        default="auto",
+        value_name="auto|true|false",
+    )
+    force_conflicts: bool = switch("foretell the upgrade with --force-conflicts")
+    take_ownership: bool = switch("foretell the upgrade with --take-ownership")
+    no_dry_run: bool = switch("send no dry runs: foretell from what may be read")
+
+
+class LiveFlags(
+    DiffFlags,
+    DiffValuesFlags,
+    PatchesFlags,
+    ChartSourceFlags,
+    DependencyUpdateFlags,
+    UpgradeFlags,
+    ClusterFlags,
+):
+    """The flags of ``live``."""
+
+    to_revision: int = integer("foretell the rollback to a stored revision instead of an upgrade")
+    reset_values: bool = switch(
+        "take the chart's values, not those of the release, without -f and --set"
+    )
+    reset_then_reuse_values: bool = switch("merge -f and --set over the values of the release")
+    skip_schema_validation: bool = switch("do not hold the values against values.schema.json")
+    seed: int = integer("draw everything random from this number", default=1)
+    now: str = string("the time that templates see, as RFC 3339; now by default", value_name="time")
+
+
+class DriftFlags(DiffFlags, UpgradeFlags, ClusterFlags):
+    """The flags of ``drift``."""
 
 
 class ReleaseSourceFlags(RenderedFlags):

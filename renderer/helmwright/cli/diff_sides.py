@@ -39,10 +39,14 @@ _F_co = TypeVar("_F_co", bound=DiffFlags, covariant=True)
 
 
 class Outcome(NamedTuple):
-    """What was found: a report for each environment; and the charts, which know their secrets."""
+    """What was found: a report for each environment; and the charts, which know their secrets.
+
+    is_undecided: whether nothing can be said of some object.
+    """
 
     reports: Sequence[DiffReport]
     charts: Sequence[Chart] = ()
+    is_undecided: bool = False
 
 
 class _Request(NamedTuple, Generic[_F_co]):
@@ -107,13 +111,13 @@ def compare(
         name_at, most = _NAME_AT[name]
         named, arguments = split_name(arguments, most, name_at)
         release_name = chosen_name(flags, named)
-    era = _era(context, flags)
+    era = era_of(context, flags)
     helm: Literal[3, 4] = 3 if era.merges_manifests else 4
     settings = RenderSettings(hooks=not flags.no_hooks, tests=flags.include_tests, era=era)
     if isinstance(flags, RenderedFlags):
         settings = _of_rendering(flags, settings, release_name)
-        settings = _with_patches(context, flags, settings, helm)
-    options = _options(flags, helm)
+        settings = with_patches(context, flags, settings, helm)
+    options = comparison_of(flags, helm)
     return _SOURCES[name](
         _Request(context, flags, release_name, arguments, settings, options, read, told)
     )
@@ -146,7 +150,7 @@ def _of_rendering(
     return settings
 
 
-def _era(context: Context, flags: DiffFlags) -> Era:
+def era_of(context: Context, flags: DiffFlags) -> Era:
     """Return the Helm that renders and upgrades; the settings of diff may say its major version."""
     if not (flags.helm or os.environ.get(VARIABLE)):
         from helmwright.settings.reading import nearest_section
@@ -159,9 +163,10 @@ def _era(context: Context, flags: DiffFlags) -> Era:
     return chosen_era(context, flags)
 
 
-def _with_patches(
+def with_patches(
     context: Context, flags: PatchesFlags, settings: RenderSettings, helm: int
 ) -> RenderSettings:
+    """Return settings with the patches of a post-renderer; helm: the major version that upgrades."""
     if not flags.patch and not flags.patch_inline:
         return settings
     from helmwright.diff.sources.patched import Patches
@@ -178,7 +183,8 @@ def _with_patches(
     return replace(settings, patches=patches)
 
 
-def _options(flags: DiffFlags, helm: Literal[3, 4]) -> DiffOptions:
+def comparison_of(flags: DiffFlags, helm: Literal[3, 4]) -> DiffOptions:
+    """Return what a comparison leaves out, and how it goes about it; raises ``UsageError``."""
     likeness = flags.find_renames
     if likeness < 0:
         raise UsageError(f"--find-renames is a number from 0 to 1, or 2, not {likeness}")

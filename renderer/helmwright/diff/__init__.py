@@ -8,7 +8,7 @@ two sides; ``objects`` reads, ``pairing`` finds the two sides of each object (re
 ``data_at_risk``, ``exposure``, ``hooks``, ``readers``). ``folding`` puts repetitions and noise into one line,
 ``grouping`` finds objects whose changes are alike, ``causes`` the values that differ; ``read_back`` leaves out
 what only a cluster writes, ``refusals`` says what the server refuses in a new object, ``chart_crds`` what no
-upgrade touches. ``redaction`` hides secrets in the finished report, before ``report`` writes it in one of its
+upgrade touches. ``live`` asks a cluster what becomes of its objects. ``redaction`` hides secrets in the finished report, before ``report`` writes it in one of its
 forms. Items are compared by our own code: deepdiff knows no merge keys, and takes twenty times as long.
 
 Public is what ``__all__`` lists.
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         diff_values,
         write_diff,
     )
+    from helmwright.diff.live.calls import diff_live, drift
+    from helmwright.diff.live.interface import LiveOptions
     from helmwright.diff.model import DiffReport
     from helmwright.diff.sources.rendering import RenderSettings
 else:
@@ -45,6 +47,8 @@ else:
                 "diff_values",
                 "write_diff",
             ),
+            "diff.live.calls": ("diff_live", "drift"),
+            "diff.live.interface": ("LiveOptions",),
             "diff.model": ("DiffReport",),
             "diff.sources.rendering": ("RenderSettings",),
         },
@@ -53,11 +57,14 @@ else:
 __all__ = [
     "DiffOptions",
     "DiffReport",
+    "LiveOptions",
     "RenderSettings",
     "diff_charts",
+    "diff_live",
     "diff_manifests",
     "diff_release",
     "diff_values",
+    "drift",
     "groups_of",
     "write_diff",
 ]

@@ -17,7 +17,7 @@ from helmwright.diff.chart_crds import crds_note, is_of_crds, left_alone
 from helmwright.diff.comparison import compare
 from helmwright.diff.folding import fold
 from helmwright.diff.hooks import unchanged_hook_note
-from helmwright.diff.impact import impacts_of, impacts_of_rename
+from helmwright.diff.impact import impacts_of, impacts_of_rename, in_order
 from helmwright.diff.model import ABSENT, KEPT, Change, DiffReport, ObjectDiff, Status
 from helmwright.diff.pairing import pair
 from helmwright.diff.paths import Pattern
@@ -30,10 +30,10 @@ from helmwright.diff.shapes import object_shape
 from helmwright.kube.custom_types import CustomTypes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from helmwright.base.paths import Path
-    from helmwright.diff.model import DiffObject, ObjectKey, Side
+    from helmwright.diff.model import DiffObject, Impact, ObjectKey, Side
     from helmwright.diff.pairing import Pair
     from helmwright.diff.prospect import Prospect
     from helmwright.kube.updates.update import Update
@@ -63,11 +63,17 @@ class DiffOptions(Record):
 
 
 def diff_sides(
-    before: Side, after: Side, options: DiffOptions | None = None, *, environment: str = ""
+    before: Side,
+    after: Side,
+    options: DiffOptions | None = None,
+    *,
+    environment: str = "",
+    told: Mapping[ObjectKey, tuple[Impact, ...]] | None = None,
 ) -> DiffReport:
     """Return what differs between two sides, secrets and all: ``redaction.redact`` hides them.
 
-    environment: what the pair is about where there are several. Where the side before does not
+    environment: what the pair is about where there are several. told: objects that are on both sides as a
+    server stores them, so that nothing has to be foretold, each with what is known of it. Where the side before does not
     render, whatever is after is added; where the side after does not, nothing is said of objects.
     Raises ``HelmwrightError`` for an object that is twice on a side, with both places, and
     ``UsageError`` for a pattern that does not parse.
@@ -81,9 +87,12 @@ def diff_sides(
     notes = crds_note(before, after)
     unchanged = suppressed = 0
     for one in pair(before, after, options.find_renames):
-        ahead = _prospect(one, options.helm, custom)
+        known = _told(one, told)
+        ahead = _prospect(one, options.helm, custom) if known is None else None
         found = _difference(one, custom, ahead)
-        if found is None and one.before and one.after:
+        if known is not None:
+            found = found or _only_told(one, known)
+        elif found is None and one.before and one.after:
             found = refused_alike(one.before, one.after, helm=options.helm, stored=_stored(ahead))
         if found is None:
             unchanged += 1
@@ -97,6 +106,8 @@ def diff_sides(
             objects.append(
                 left_alone(kept)
                 if is_of_crds(kept, before, after)
+                else _with_told(kept, known, options.helm)
+                if known is not None
                 else _with_all_impacts(kept, _not_ignored(ahead, kept.key, patterns), options)
             )
     objects = with_readers(objects, after.objects)
@@ -114,6 +125,25 @@ def diff_sides(
         suppressed,
         notes,
     )
+
+
+def _told(
+    one: Pair, told: Mapping[ObjectKey, tuple[Impact, ...]] | None
+) -> tuple[Impact, ...] | None:
+    found = one.after or one.before
+    return None if told is None or found is None else told.get(found.key)
+
+
+def _only_told(one: Pair, known: tuple[Impact, ...]) -> ObjectDiff | None:
+    """Return an object that stays as it is, if there is something to say of it."""
+    if not known or one.before is None or one.after is None:
+        return None
+    return ObjectDiff(Status.CHANGED, one.after.key, one.before, one.after)
+
+
+def _with_told(found: ObjectDiff, known: tuple[Impact, ...], helm: int) -> ObjectDiff:
+    found = _with_impacts(found, None, helm)
+    return replace(found, impacts=in_order((*found.impacts, *known)))
 
 
 def _with_all_impacts(

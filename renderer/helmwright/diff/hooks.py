@@ -62,6 +62,16 @@ def is_in_the_way(before: DiffObject, after: DiffObject) -> bool:
     return _SUCCEEDED not in _policies(before) and _RECREATED not in _policies(after)
 
 
+def runs_at(one: DiffObject, events: tuple[str, ...]) -> bool:
+    """Tell whether a hook runs at one of some events."""
+    return bool(set(_events(one)) & set(events))
+
+
+def deletes_first(one: DiffObject) -> bool:
+    """Tell whether Helm deletes what has a hook's name before the hook runs."""
+    return _RECREATED in _policies(one) and one.key.kind != _NEVER_DELETED
+
+
 def unchanged_hook_note(before: DiffObject, after: DiffObject, helm: int) -> tuple[str, ...]:
     """Return a note on a hook that is the same on both sides, and that Helm 3 cannot make again."""
     if helm != 3 or not after.key.is_hook or not is_in_the_way(before, after):
@@ -95,7 +105,7 @@ def _stays(one: DiffObject) -> bool:
 
 
 def _runs_at_upgrade(one: DiffObject) -> bool:
-    return bool(set(_events(one)) & set(_UPGRADE))
+    return runs_at(one, _UPGRADE)
 
 
 def _events(one: DiffObject) -> list[str]:

@@ -39,17 +39,18 @@ def impacts_of(
     prospect: of a changed object. helm: the major version of the Helm that upgrades. No value of a Secret
     is in the sentences.
     """
-    return _in_order(_any_impacts(before, after, changes, prospect, helm))
+    return in_order(_any_impacts(before, after, changes, prospect, helm))
 
 
 def impacts_of_rename(
     before: DiffObject, after: DiffObject, changes: tuple[Change, ...], helm: int = 4
 ) -> tuple[Impact, ...]:
     """Return what becomes of an object that gets another name: it is removed, and another is added."""
-    return _in_order(_rename_impacts(before, after, changes, helm))
+    return in_order(_rename_impacts(before, after, changes, helm))
 
 
-def _in_order(found: Iterable[Impact]) -> tuple[Impact, ...]:
+def in_order(found: Iterable[Impact]) -> tuple[Impact, ...]:
+    """Return impacts, the gravest first, each once."""
     return tuple(dict.fromkeys(sorted(found, key=lambda impact: _ORDER[impact.effect])))
 
 

@@ -51,9 +51,9 @@ def diff_values(  # noqa: PLR0913 - what a diff depends on
     """
     from helmwright.rendering.engine import Engine
 
-    with _watched(show_secrets=show_secrets) as sights:
+    with watched(show_secrets=show_secrets) as sights:
         settings = settings or RenderSettings()
-        loaded, engine = _load(chart, settings.rules), Engine(era=settings.rules)
+        loaded, engine = load(chart, settings.rules), Engine(era=settings.rules)
         old, new = (
             attempted(title, partial(render_side, loaded, values, settings, title, engine=engine))
             for title, values in (("before", before), ("after", after))
@@ -77,14 +77,14 @@ def diff_charts(  # noqa: PLR0913 - as above
 
     Raises ChartError for a path where nothing is.
     """
-    with _watched(show_secrets=show_secrets) as sights:
+    with watched(show_secrets=show_secrets) as sights:
         settings = settings or RenderSettings()
         charts: list[Chart] = []
         for named in (before, after):
             _check_there(named)
 
         def render(chart: Chart | str | os.PathLike[str], name: str) -> Side:
-            charts.append(_load(chart, settings.rules))
+            charts.append(load(chart, settings.rules))
             return render_side(charts[-1], overrides or {}, settings, name)
 
         old, new = (
@@ -117,7 +117,7 @@ def diff_manifests(
     """
     from helmwright.diff.sources.manifests import texts_side
 
-    with _watched(show_secrets=show_secrets) as sights:
+    with watched(show_secrets=show_secrets) as sights:
         settings = RenderSettings(tests=tests)
         old, new = (
             texts_side([(name, text.encode("utf-8", "surrogateescape"))], settings, name)
@@ -147,9 +147,9 @@ def diff_release(  # noqa: PLR0913 - as above
     """
     from helmwright.diff.sources.release import release_side, settings_for, without_subcharts
 
-    with _watched(show_secrets=show_secrets) as sights:
+    with watched(show_secrets=show_secrets) as sights:
         settings = settings_for(release, settings or RenderSettings())
-        loaded = _load(chart, settings.rules)
+        loaded = load(chart, settings.rules)
         values = release.config or {} if overrides is None else overrides
         before = release_side(release, settings)
         title = loaded.path or loaded.name
@@ -192,7 +192,8 @@ def _name(chart: Chart | str | os.PathLike[str]) -> str:
     return os.fspath(chart) if isinstance(chart, str | os.PathLike) else chart.path or chart.name
 
 
-def _load(chart: Chart | str | os.PathLike[str], era: Era = DEFAULT) -> Chart:
+def load(chart: Chart | str | os.PathLike[str], era: Era = DEFAULT) -> Chart:
+    """Return a chart that is loaded already, or that of a path."""
     if not isinstance(chart, str | os.PathLike):
         return chart
     from helmwright.charts.loader import load_chart
@@ -202,11 +203,11 @@ def _load(chart: Chart | str | os.PathLike[str], era: Era = DEFAULT) -> Chart:
 
 def _check_there(chart: Chart | str | os.PathLike[str]) -> None:
     if isinstance(chart, str | os.PathLike) and not os.path.lexists(chart):
-        _load(chart)
+        load(chart)
 
 
 @contextmanager
-def _watched(*, show_secrets: bool) -> Iterator[Sights | None]:
+def watched(*, show_secrets: bool) -> Iterator[Sights | None]:
     """Give what is read in a block, for what is said of it; None if secrets are shown."""
     with errors_without_secrets(show_secrets=show_secrets), witnessing() as sights:
         yield None if show_secrets else sights
@@ -221,7 +222,11 @@ def _report(  # noqa: PLR0913 - what a report is of
     *,
     change: ChartChange | None = None,
 ) -> DiffReport:
-    report = replace(diff_sides(before, after, options), chart=change)
+    return reported(replace(diff_sides(before, after, options), chart=change), charts, sights)
+
+
+def reported(report: DiffReport, charts: Iterable[Chart], sights: Sights | None) -> DiffReport:
+    """Return a report without secrets, unless they are shown; sights: what was read."""
     if sights is None:
         return report
     from helmwright.diff.redaction import redact

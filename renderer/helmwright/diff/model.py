@@ -99,6 +99,7 @@ class Effect(Enum):
     DATA_AT_RISK = "data at risk"
     IMMUTABLE = "the upgrade fails"
     MAY_FAIL = "the upgrade may fail"
+    DRIFT = "changed in the cluster"
     PERMISSIONS = "permissions"
     RESTART = "pods restart"
     REPLICAS = "replicas"
@@ -230,6 +231,7 @@ class DiffReport(Record):
     environment: what the pair is about where there are several, such as a values file.
     unchanged: how many objects are the same. suppressed: how many are left out by flags.
     chart: what differs between two versions of a chart besides; None for other sides.
+    refused: why an upgrade of what is live fails, in Helm's words; blank if it does not, and for other diffs.
     Where the side before does not render, all objects are added; where the side after does not,
     there are none.
     """
@@ -244,6 +246,7 @@ class DiffReport(Record):
     suppressed: int = 0
     notes: tuple[str, ...] = ()
     chart: ChartChange | None = None
+    refused: str = ""
 
     @property
     def differs(self) -> bool:

@@ -244,6 +244,7 @@ class Redaction:
             values=tuple(self._value(one) for one in report.values),
             environment=self._text(report.environment),
             notes=tuple(map(self._text, report.notes)),
+            refused=self._text(report.refused),
             chart=None if report.chart is None else self._chart(report.chart),
         )
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def shown_texts(reports: Sequence[DiffReport]) -> Iterator[str]:
     """Yield every text of the reports that may be shown."""
     for report in reports:
-        yield from (report.environment, *report.notes)
+        yield from (report.environment, report.refused, *report.notes)
         for side in (report.before, report.after):
             yield from (side.title, *side.notes)
             if side.failure is not None:

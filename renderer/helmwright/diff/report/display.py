@@ -70,13 +70,18 @@ def sides(report: DiffReport) -> str:
 
 
 def failures(report: DiffReport) -> Iterator[tuple[str, list[str]]]:
-    """Yield of each side that does not render a sentence, and the lines that say why."""
+    """Yield of each side that does not render, and of Helm if it fails, a sentence and the lines that say why."""
     before, after = report.before.failure, report.after.failure
     if before is not None:
         follows = "" if after else f": all objects of {report.after.title} are shown as added"
         yield f"{report.before.title} does not render{follows}", before.lines
     if after is not None:
         yield f"{report.after.title} does not render: its objects are withheld", after.lines
+    if report.refused:
+        yield (
+            "Helm fails, and what stands behind the first failure may not happen",
+            report.refused.splitlines(),
+        )
 
 
 def impacts(one: ObjectDiff | Group) -> list[Impact]:
@@ -106,6 +111,8 @@ def summary(report: DiffReport) -> str:
         parts = ["no differences"]
     if report.before.failure is not None:
         parts.append("the side before does not render")
+    if report.refused:
+        parts.append("Helm fails")
     if count := restarts(report):
         parts.append(f"pods of {counted(count, 'workload')} restart")
     if folded := sum(fold.changes for fold in report.folds):

@@ -104,6 +104,7 @@ def _report(report: DiffReport) -> dict[str, Any]:
         "values": [_differing(one) for one in report.values],
         "notes": list(report.notes),
         **({} if report.chart is None else {"chart": _chart(report.chart)}),
+        **({"refused": report.refused} if report.refused else {}),
     }
 
 
@@ -223,6 +224,7 @@ def _read_report(data: dict[str, Any]) -> DiffReport:
         objects=tuple(_read_object(one) for one in data["objects"]),
         folds=tuple(map(_read_fold, data["folds"])),
         values=tuple(map(_read_differing, data["values"])),
+        refused=data.get("refused", ""),
         environment=data["environment"],
         unchanged=data["summary"]["unchanged"],
         suppressed=data["summary"]["suppressed"],

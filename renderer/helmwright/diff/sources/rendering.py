@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from helmwright.charts.chart import Chart
+    from helmwright.cluster.interface import Cluster
     from helmwright.diff.model import DiffObject
     from helmwright.diff.sources.patched import Patches
     from helmwright.eras.era import Era
@@ -37,7 +38,8 @@ class RenderSettings(Record):
 
     hooks: whether hooks count. tests: whether hooks that only run for ``helm test`` do. crds:
     whether what is below ``crds/`` does. patches: of a post-renderer, as texts or as ``Patches``.
-    era: the Helm that renders, or its version.
+    era: the Helm that renders, or its version. cluster: that templates see, instead of ``kube_version`` and
+    ``api_versions``: its capabilities and what ``lookup`` finds.
     """
 
     release_name: str = "release-name"
@@ -54,6 +56,7 @@ class RenderSettings(Record):
     now: str = NOW
     patches: Patches | tuple[str, ...] = ()
     era: Era | str = DEFAULT
+    cluster: Cluster | None = None
 
     @property
     def rules(self) -> Era:
@@ -69,12 +72,16 @@ class RenderSettings(Record):
     def world(self) -> World:
         """Return a new world that is the same every time; raises ``UsageError`` for a wrong time."""
         try:
+            if self.cluster is not None:
+                return self.cluster.world(self.now or None, self.seed)
             return World.fixed(self.now, self.seed)
         except InputError as error:
             raise UsageError(f"the time must be as RFC 3339: {error.message}") from None
 
     def capabilities(self) -> Capabilities:
         """Return what templates see of the cluster."""
+        if self.cluster is not None:
+            return self.cluster.capabilities()
         kube = parse_kube_version(self.kube_version) if self.kube_version else None
         return Capabilities.default(kube, list(self.api_versions), self.rules)
 

@@ -140,7 +140,10 @@ class FromSchema:
 
 
 class DuplicateError(Exception):
-    """Two items of an applied list have the same keys, which the server refuses."""
+    """Two items of an applied list have the same keys, which the server refuses.
+
+    path: of the list; items on the way are named by their keys in brackets.
+    """
 
     def __init__(self, path: tuple[str, ...], keys: Mapping[str, Any]) -> None:
         super().__init__(path, keys)
@@ -244,10 +247,15 @@ def _list(
     left, right = _indexed(live, keys), _indexed(now, keys, path)
     gone = _indexed(last, keys)
     item = node.item()
-    merged = {
-        key: _value(left.get(key, ({},))[0], gone.get(key, ({},))[0], value[0], item, path)
-        for key, value in right.items()
-    }
+    merged: dict[tuple[str, ...], Any] = {}
+    for key, value in right.items():
+        stored_item: Any = left.get(key, ({},))[0]
+        last_item: Any = gone.get(key, ({},))[0]
+        try:
+            merged[key] = _value(stored_item, last_item, value[0], item, path)
+        except DuplicateError as error:
+            place = (*path, _named(value[0], keys), *error.path[len(path) :])
+            raise DuplicateError(place, error.keys) from None
     found: list[Any] = []
     stored, sent = list(left), list(right)
     for key in sent if stored == sent else _order(stored, sent):
@@ -273,6 +281,13 @@ def _indexed(
             raise DuplicateError(path, values)
         same.append(item)
     return found
+
+
+def _named(item: Any, keys: Keys) -> str:
+    """Return an item as a server names it in a path."""
+    values = item if type(item) is dict else {}
+    pairs = (f"{key}={json.dumps(values.get(key, keys[key]))}" for key in sorted(keys))
+    return f"[{','.join(pairs)}]"
 
 
 def _identity(key: Any) -> str:

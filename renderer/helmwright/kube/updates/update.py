@@ -68,7 +68,7 @@ def update(
     Raises ``DuplicateError`` for a list whose items Helm 4 cannot tell apart, ``UnmergeableError`` for what
     Helm 3 cannot merge, and ``PatchTypeError`` for what the server could not decode.
     """
-    old = _created(before, custom)
+    old = created(before, custom)
     last = before if last is None else last
     if helm == 3:
         try:
@@ -76,11 +76,20 @@ def update(
         except PatchError as error:
             raise UnmergeableError(error.message) from None
     else:
-        sent = applied(old, last, after, _node(after, custom))
-    return Update(old, sent, _updated(old, with_defaults(sent, custom)))
+        sent = applied(old, last, after, node_of(after, custom))
+    return Update(old, sent, stored(old, sent, custom))
 
 
-def _node(data: Object, custom: CustomTypes) -> Node:
+def stored(old: Object, sent: Object, custom: CustomTypes) -> Object:
+    """Return what the server stores of what a request makes of an object, if it takes it.
+
+    old: what is stored. Raises ``PatchTypeError`` for what the server could not decode.
+    """
+    return _updated(old, with_defaults(sent, custom))
+
+
+def node_of(data: Object, custom: CustomTypes) -> Node:
+    """Return how server-side apply merges the objects of a kind."""
     api_version, kind = str(data.get("apiVersion")), str(data.get("kind"))
     found = _built_in(api_version, kind)
     if found is not None:
@@ -113,7 +122,8 @@ def _patched(before: Object, after: Object, old: Object) -> Object:
     return apply_patch(old, create_three_way(before, after, old, schema), schema)
 
 
-def _created(data: Object, custom: CustomTypes) -> Object:
+def created(data: Object, custom: CustomTypes) -> Object:
+    """Return what the server stores of a new object; identities that it gives are ``assigned``."""
     stored = with_defaults(data, custom)
     kind = _name(stored)
     if kind == "Service":
