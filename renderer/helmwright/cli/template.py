@@ -325,7 +325,7 @@ def _server(context: Context, request: _Request) -> ServerDryRun | None:
         raise UsageError("--dry-run=server asks a cluster, and --offline asks no server")
     from helmwright.cli.template_server import ServerDryRun, asked_of
 
-    return ServerDryRun(context, flags, asked_of(flags, request.era))
+    return ServerDryRun(context, flags, asked_of(flags, request.era), request.era)
 
 
 def _locate(error: SchemaError, flags: TemplateFlags, chart: Chart) -> None:

@@ -39,11 +39,12 @@ def asked_of(flags: TemplateFlags, era: Era) -> Asked:
 class ServerDryRun:
     """A cluster that a render is made for and held against."""
 
-    def __init__(self, context: Context, flags: TemplateFlags, asked: Asked) -> None:
+    def __init__(self, context: Context, flags: TemplateFlags, asked: Asked, era: Era) -> None:
         """Connect; raises ClusterError with Helm's text, and UsageError without the package kubernetes."""
         self._context = context
         self._flags = flags
         self._asked = asked
+        self._era = era
         self._capabilities: Capabilities | None = None
         try:
             self._cluster = self._connected()
@@ -93,7 +94,7 @@ class ServerDryRun:
                 f"could not get server version from Kubernetes: {error.message}"
             ) from None
         try:
-            self._capabilities = self._cluster.capabilities()
+            self._capabilities = self._cluster.capabilities(self._era)
         except ClusterError as error:
             step = "could not get apiVersions from Kubernetes: "
             raise ClusterError(f"{step}{step}{error.message}") from None

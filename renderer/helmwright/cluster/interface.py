@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Self
 from helmwright.base.argument_types import checked
 from helmwright.base.log import ignore
 from helmwright.cluster.settings import Overrides, cluster_settings, release_namespace
+from helmwright.eras.era import DEFAULT
+from helmwright.eras.meant import as_era
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from helmwright.base.log import Log
     from helmwright.cluster.reader import Reader
+    from helmwright.eras.era import Era
     from helmwright.go.world import World
     from helmwright.rendering.capabilities import Capabilities
 
@@ -128,22 +131,16 @@ class Cluster:
             return World.real(resolve_hosts=resolve_hosts, lookup=lookup)
         return World.fixed(now, seed, lookup=lookup)
 
-    def capabilities(self) -> Capabilities:
+    def capabilities(self, era: Era | str = DEFAULT) -> Capabilities:
         """Return what ``.Capabilities`` is on this cluster; raises ClusterError.
+
+        era: the Helm that says it, or its version.
 
         The API versions are sorted; Helm has them in an order that changes from run to run.
         Source: helm pkg/action/action.go (getCapabilities)
         """
-        from helmwright.rendering.capabilities import (
-            BuildInfo,
-            Capabilities,
-            KubeVersion,
-            VersionSet,
-        )
+        from helmwright.rendering.capabilities import KubeVersion, described
 
         version = self.reader.version()
-        return Capabilities(
-            KubeVersion(version.git_version, "", version.major, version.minor),
-            VersionSet(self.reader.discovery().api_versions()),
-            BuildInfo(),
-        )
+        kube = KubeVersion(version.git_version, "", version.major, version.minor)
+        return described(kube, self.reader.discovery().api_versions(), as_era(era))

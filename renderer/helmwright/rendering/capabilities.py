@@ -273,23 +273,24 @@ def classes_of(package: str, *, keeps_suffix: bool, tells_kube: bool) -> Classes
 
 def _of_era(era: Era, kube_version: KubeVersion | None, extra_apis: Iterable[str]) -> Capabilities:
     """Return what an era assumes without a cluster; see ``Capabilities.default``."""
+    version = kube_version or _version_of(era.kube_minor)
+    if not era.keeps_kube_suffix:
+        numbers = version.normalized
+        version = KubeVersion(numbers, numbers, version.major, version.minor)
+    return described(version, (*_DEFAULT_APIS.split(), *extra_apis), era)
+
+
+def described(version: KubeVersion, apis: Iterable[str], era: Era) -> Capabilities:
+    """Return capabilities in the types of an era, with what it says of its own build."""
     build = era.build
     made = classes_of(
         era.type_package,
         keeps_suffix=era.keeps_kube_suffix,
         tells_kube=build.kube_client is not None,
     )
-    if kube_version is None:
-        text = f"v1.{era.kube_minor}.0"
-        version = made.kube_version(text, text, "1", str(era.kube_minor))
-    else:
-        text = kube_version.version if era.keeps_kube_suffix else kube_version.normalized
-        version = made.kube_version(
-            text, kube_version.normalized, kube_version.major, kube_version.minor
-        )
     return made.capabilities(
-        version,
-        made.version_set((*_DEFAULT_APIS.split(), *extra_apis)),
+        made.kube_version(version.version, version.normalized, version.major, version.minor),
+        made.version_set(apis),
         made.build_info(
             era.version, build.commit, "clean", build.go_version, build.kube_client or ""
         ),
