@@ -38,7 +38,7 @@ class _Handler(BaseHTTPRequestHandler):
         context = self.server.mirror.context(self.host)
         self.connection = context.wrap_socket(self.connection, server_side=True)
         self.rfile = self.connection.makefile("rb")
-        self.wfile = self.connection.makefile("wb", buffering=0)  # type: ignore[assignment]
+        self.wfile = self.connection.makefile("wb", buffering=0)
         self.close_connection = False
 
     def do_GET(self) -> None:
