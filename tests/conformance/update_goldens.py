@@ -1,8 +1,8 @@
 """Writes the expected parts of the golden case files: `tox -e golden-update`.
 
 Without FILE those of the chart, of patches and of pod specs are written, too, see
-update_chart_goldens.py, update_patch_goldens.py, update_podspec_goldens.py, update_defaults.py and
-update_source_goldens.py.
+update_chart_goldens.py, update_patch_goldens.py, update_podspec_goldens.py, update_defaults.py,
+update_jsonpath_goldens.py and update_source_goldens.py.
 
 Only the real helm 4.2.4 writes them; any other version is refused, and nothing of Helmwright is
 imported. A file is rewritten only where helm's answer changed. Ends with exit code 1 if a file
@@ -26,6 +26,7 @@ from tests.conformance import (
     peer,
     update_chart_goldens,
     update_defaults,
+    update_jsonpath_goldens,
     update_patch_goldens,
     update_podspec_goldens,
     update_source_goldens,
@@ -68,6 +69,7 @@ def main() -> int:
         told += update_patch_goldens.update(patch_cases.case_files())
         told += update_podspec_goldens.update()
         told += update_defaults.update()
+        told += update_jsonpath_goldens.update(binary)
         told += update_source_goldens.update(binary, [])
         print("".join(f"{line}\n" for line in told), end="")
         changed += len(told)

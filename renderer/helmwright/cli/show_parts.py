@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import UsageError
 from helmwright.commands.command import Command
+from helmwright.commands.flags import string
 from helmwright.commands.source_flags import ChartSourceFlags
 
 if TYPE_CHECKING:
@@ -25,14 +26,47 @@ _PARTS = {
 }
 
 
+class ShowValuesFlags(ChartSourceFlags):
+    """The flags of ``show values``."""
+
+    jsonpath: str = string(
+        "print what a JSONPath expression finds, such as '{.image.tag}'", value_name="expression"
+    )
+
+
+def show_values_command() -> Command[ShowValuesFlags]:
+    """Return the action that prints values, or what a path finds in them."""
+    usage = "helmwright show values CHART [FLAGS]"
+
+    def run(context: Context, flags: ShowValuesFlags, arguments: list[str]) -> int:
+        chart = _chart(context, flags, _one(arguments, "values", usage))
+        if flags.jsonpath:
+            from helmwright.kube.jsonpath import print_jsonpath
+
+            context.write(print_jsonpath(flags.jsonpath, chart.values))
+        else:
+            context.write(shown(chart, "values"))
+        return 0
+
+    examples = (
+        "  helmwright show values ./chart\n  helmwright show values lab/web\n"
+        "  helmwright show values lab/web --jsonpath '{.image.repository}:{.image.tag}'\n"
+    )
+    return Command(usage, f"Print {_PARTS['values']}.\n", examples, ShowValuesFlags, run)
+
+
+def _one(arguments: list[str], part: str, usage: str) -> str:
+    if len(arguments) != 1:
+        raise UsageError(f'"helmwright show {part}" requires 1 argument\n\nUsage:  {usage}')
+    return arguments[0]
+
+
 def show_command(part: str) -> Command[ChartSourceFlags]:
     """Return the action that prints a part of a chart."""
     usage = f"helmwright show {part} CHART [FLAGS]"
 
     def run(context: Context, flags: ChartSourceFlags, arguments: list[str]) -> int:
-        if len(arguments) != 1:
-            raise UsageError(f'"helmwright show {part}" requires 1 argument\n\nUsage:  {usage}')
-        context.write(shown(_chart(context, flags, arguments[0]), part))
+        context.write(shown(_chart(context, flags, _one(arguments, part, usage)), part))
         return 0
 
     examples = f"  helmwright show {part} ./chart\n  helmwright show {part} lab/web\n"

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from helmwright.cli.show_parts import show_command
+from helmwright.cli.show_parts import show_values_command
 
-COMMAND = show_command("values")
+COMMAND = show_values_command()

@@ -29,7 +29,8 @@ Go panics, ``PatchPanicError`` says so. Where Go leaves a result to the order of
 outcomes comes out, always the same.
 
 ``defaulting`` makes of an object what a server stores, ``validation`` knows what it refuses,
-``updates`` what becomes of an object when a changed manifest is applied.
+``updates`` what becomes of an object when a changed manifest is applied. ``jsonpath`` is client-go's
+language of paths, which ``jsonpath_parse`` reads.
 
 Public is what ``__all__`` lists.
 """
@@ -43,16 +44,19 @@ from helmwright.base.public_names import lazily
 if TYPE_CHECKING:
     from helmwright.kube.custom_types import CustomTypes
     from helmwright.kube.defaulting.defaults import with_defaults
+    from helmwright.kube.jsonpath import print_jsonpath
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
             "kube.custom_types": ("CustomTypes",),
             "kube.defaulting.defaults": ("with_defaults",),
+            "kube.jsonpath": ("print_jsonpath",),
         },
     )
 
 __all__ = [
     "CustomTypes",
+    "print_jsonpath",
     "with_defaults",
 ]
