@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from helmwright.go.fmt import sprintf
 from helmwright.kube.schemas import built_in
 from helmwright.kube.updates.server_apply import BuiltIn
 
@@ -207,14 +208,10 @@ def _plain(value: Any) -> Any:
 
 
 def _go_value(value: Any) -> str:
-    from helmwright.go.fmt import sprintf
-
     return sprintf("%#v", _plain(value))
 
 
 def _pointer(value: Any) -> str:
-    from helmwright.go.fmt import sprintf
-
     return sprintf("&{%v}", _plain(value))
 
 
@@ -224,6 +221,4 @@ def _text(value: Any) -> str:
         from helmwright.go.strconv import quote
 
         return quote(value)
-    from helmwright.go.fmt import sprintf
-
     return sprintf("%v", _plain(value))
