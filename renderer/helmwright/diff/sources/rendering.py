@@ -81,7 +81,7 @@ class RenderSettings(Record):
     def capabilities(self) -> Capabilities:
         """Return what templates see of the cluster."""
         if self.cluster is not None:
-            return self.cluster.capabilities()
+            return self.cluster.capabilities(self.rules)
         kube = parse_kube_version(self.kube_version) if self.kube_version else None
         return Capabilities.default(kube, list(self.api_versions), self.rules)
 
