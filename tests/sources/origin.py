@@ -224,6 +224,24 @@ def _drips(handler: Handler) -> None:
                 return
 
 
+def _drips_headers(handler: Handler) -> None:
+    """Headers, a byte at a time, twenty a second."""
+    with contextlib.suppress(OSError):
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+        for _ in range(200):
+            handler.wfile.write(b"y")
+            handler.wfile.flush()
+            if handler.server.origin.wait(0.05):
+                break
+    handler.drop()
+
+
+def _no_headers(handler: Handler) -> None:
+    """A line among the headers that is none."""
+    handler.wfile.write(b"HTTP/1.1 200 OK\r\nA: b\r\nno header\r\nContent-Length: 2\r\n\r\nok")
+    handler.drop()
+
+
 def _hang_up(handler: Handler) -> None:
     handler.drop()
 
@@ -292,6 +310,8 @@ FAULTS: dict[str, Callable[[Handler], None]] = {
     "silent": _silent,
     "stalls": _stalls,
     "drips": _drips,
+    "drips-headers": _drips_headers,
+    "no-headers": _no_headers,
     "hang-up": _hang_up,
     "reset": _reset,
     "not-http": _not_http,

@@ -337,6 +337,30 @@ def test_a_whole_request_has_a_time(fetcher, origin):
     assert monotonic() - start < 3
 
 
+def test_headers_that_drip_have_a_time(origin):
+    start = monotonic()
+
+    error = refusal(Fetcher(environment={}), f"{origin.url}/drips-headers", timeout=0.3)
+    assert error.message.endswith(
+        ": context deadline exceeded (Client.Timeout exceeded while awaiting headers)"
+    )
+
+    fetcher = Fetcher(environment={}, silent_seconds=0.3)
+    error = refusal(fetcher, f"{origin.url}/drips-headers")
+    assert error.message.endswith(": timeout: the headers took more than 0.3 seconds")
+    assert monotonic() - start < 5
+
+
+def test_lines_that_are_no_headers_are_refused_without_a_word_elsewhere(fetcher, origin, caplog):
+    error = refusal(fetcher, f"{origin.url}/no-headers")
+
+    assert error.message.endswith(
+        '/no-headers": net/http: HTTP/1.x transport connection broken: '
+        'malformed MIME header: missing colon: "no header"'
+    )
+    assert caplog.records == []
+
+
 def test_silence_ends_a_request(origin):
     fetcher = Fetcher(environment={}, silent_seconds=0.2)
 

@@ -216,7 +216,7 @@ class Fetcher:
             if timed_out and left is not None and silent >= left:
                 problem = _AWAITING
             elif isinstance(error, urllib3.exceptions.ReadTimeoutError):
-                problem = f"timeout: nothing came for {self._silent:g} seconds"
+                problem = self._too_slow(error)
             raise _error(asked, url, problem) from None
 
     def _whole(self, asked: _Asked, url: URL, came: urllib3.BaseHTTPResponse) -> Response:
@@ -267,8 +267,15 @@ class Fetcher:
             left = asked.left()
             if left is not None and left <= 0:
                 return _READING
-            return f"timeout: nothing came for {self._silent:g} seconds"
+            return self._too_slow(error)
         return of_reading(error, url)
+
+    def _too_slow(self, error: BaseException) -> str:
+        from helmwright.sources.fetching.timed import SlowHeadersError
+
+        is_slow = isinstance(error.__cause__, SlowHeadersError)
+        what = "the headers took more than" if is_slow else "nothing came for"
+        return f"timeout: {what} {self._silent:g} seconds"
 
     def _pool(self, tls: TLS, proxy: URL | None, scheme: str) -> urllib3.PoolManager:
         from helmwright.sources.fetching.pools import new_pool

@@ -9,6 +9,7 @@ import urllib3
 from helmwright.base.errors import SourceError
 from helmwright.sources.fetching.certificates import context_for
 from helmwright.sources.fetching.origins import masked, without_user
+from helmwright.sources.fetching.timed import SecureTimedPool, TimedPool
 
 if TYPE_CHECKING:
     import ssl
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from helmwright.sources.fetching.model import TLS
 
 
-class SilentPool(urllib3.HTTPSConnectionPool):
+class SilentPool(SecureTimedPool):
     """Connections to a server that the user trusts unseen; nobody is warned of that again."""
 
     def _validate_conn(self, conn: BaseHTTPConnection) -> None:
@@ -33,8 +34,8 @@ def new_pool(tls: TLS, proxy: URL | None, *, is_secure: bool = True) -> urllib3.
     is_secure: some are encrypted; reading the certificates of the system takes its time.
     """
     pool = _bare_pool(proxy, context_for(tls) if is_secure else None)
-    if tls.insecure_skip_tls_verify:
-        pool.pool_classes_by_scheme = {**pool.pool_classes_by_scheme, "https": SilentPool}
+    secure = SilentPool if tls.insecure_skip_tls_verify else SecureTimedPool
+    pool.pool_classes_by_scheme = {"http": TimedPool, "https": secure}
     return pool
 
 
