@@ -199,7 +199,10 @@ def test_a_dry_run_does_not_say_the_values() -> None:
             b"apiVersion: v1\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: a}}\nkind: List\n",
             "f: none of the 1 objects in the list holds a release",
         ),
-        (b"\x1f\x8b\x08broken", "f: it holds no release: its compressed data is broken"),
+        (
+            b"\x1f\x8b\x08\0\0\0\0\0\0\xff\xff\xffbroken",
+            "f: it holds no release: its compressed data is broken",
+        ),
         (
             gzip.compress(b"{}" * 99, mtime=0)[:-9],
             "f: it holds no release: its compressed data is cut off",

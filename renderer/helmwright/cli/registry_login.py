@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from helmwright.base.errors import HelmwrightError, UsageError
 from helmwright.commands.command import Command
 from helmwright.commands.flags import string, switch
-from helmwright.commands.source_flags import PlaceFlags, settings_of
+from helmwright.commands.source_flags import CertificateFlags, PlaceFlags, settings_of
 
 if TYPE_CHECKING:
     from helmwright.commands import Context
@@ -26,7 +26,7 @@ EXAMPLES = """\
 """
 
 
-class RegistryLoginFlags(PlaceFlags):
+class RegistryLoginFlags(PlaceFlags, CertificateFlags):
     """The flags of ``registry login``."""
 
     username: str = string("the user's name at the registry", "u", value_name="name")
@@ -37,15 +37,6 @@ class RegistryLoginFlags(PlaceFlags):
     )
     password_stdin: bool = switch("read the password or token from standard input")
     insecure: bool = switch("trust any registry")
-    ca_file: str = string(
-        "certificates of the authorities that registries are trusted by",
-        value_name="file",
-        completes="files",
-    )
-    cert_file: str = string(
-        "the certificate that identifies this client", value_name="file", completes="files"
-    )
-    key_file: str = string("the key of that certificate", value_name="file", completes="files")
     plain_http: bool = switch("speak plain HTTP with the registry")
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helmwright.commands.flags import string, switch
-from helmwright.commands.source_flags import PlaceFlags, settings_of
+from helmwright.commands.flags import switch
+from helmwright.commands.source_flags import LoginFlags, PlaceFlags, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,21 +20,9 @@ if TYPE_CHECKING:
     from helmwright.sources.registry.client import Registry
 
 
-class RegistryFlags(PlaceFlags, heading="Registries"):
+class RegistryFlags(PlaceFlags, LoginFlags, heading="Servers"):
     """How to log in at a registry, and whether to trust it."""
 
-    username: str = string("the user's name at the registry", value_name="name")
-    password: str = string("the password at the registry", value_name="password")
-    ca_file: str = string(
-        "certificates of the authorities that registries are trusted by",
-        value_name="file",
-        completes="files",
-    )
-    cert_file: str = string(
-        "the certificate that identifies this client", value_name="file", completes="files"
-    )
-    key_file: str = string("the key of that certificate", value_name="file", completes="files")
-    insecure_skip_tls_verify: bool = switch("trust any registry")
     plain_http: bool = switch("speak plain HTTP with registries")
 
 

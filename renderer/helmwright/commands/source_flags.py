@@ -41,11 +41,9 @@ class PlaceFlags(Flags, heading="Where things are"):
     )
 
 
-class ServerFlags(Flags, heading="Servers"):
-    """How to log in at a server, and whether to trust it."""
+class CertificateFlags(Flags, heading="Servers"):
+    """The certificates of both sides."""
 
-    username: str = string("the user's name at the repository", value_name="name")
-    password: str = string("the password at the repository", value_name="password")
     ca_file: str = string(
         "certificates of the authorities that servers are trusted by",
         value_name="file",
@@ -55,7 +53,19 @@ class ServerFlags(Flags, heading="Servers"):
         "the certificate that identifies this client", value_name="file", completes="files"
     )
     key_file: str = string("the key of that certificate", value_name="file", completes="files")
+
+
+class LoginFlags(CertificateFlags, heading="Servers"):
+    """How to log in at a server, and whether to trust it."""
+
+    username: str = string("the user's name at the server", value_name="name")
+    password: str = string("the password at the server", value_name="password")
     insecure_skip_tls_verify: bool = switch("trust any server")
+
+
+class ServerFlags(LoginFlags, heading="Servers"):
+    """How to log in at a repository, whose index may name other servers."""
+
     pass_credentials: bool = switch("send the login to any server that an index names")
 
 

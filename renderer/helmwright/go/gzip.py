@@ -26,6 +26,23 @@ class GzipHeaderError(GzipError):
         super().__init__("gzip: invalid header")
 
 
+class GzipTooLargeError(GzipError):
+    """Data that is larger than what the caller takes."""
+
+
+def unpacked(data: bytes, limit: int) -> bytes:
+    """Return what compressed data holds, all its members.
+
+    Raises GzipTooLargeError if that is more than ``limit`` bytes, and GzipError with Go's text.
+    """
+    from io import BytesIO
+
+    text = GzipReader(BytesIO(data)).read(limit + 1)
+    if len(text) > limit:
+        raise GzipTooLargeError(f"it is larger than {limit} bytes")
+    return text
+
+
 class GzipReader:
     """A stream of decompressed bytes that never decompresses more than it is asked for."""
 

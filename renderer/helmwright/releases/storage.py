@@ -58,18 +58,15 @@ def decode_release(payload: bytes | str, labels: dict[str, str] | None = None) -
 def _decompressed(data: bytes) -> bytes:
     if not data.startswith(_GZIP):
         return data
-    import zlib
+    from helmwright.go.gzip import GzipError, GzipTooLargeError, unpacked
 
-    stream = zlib.decompressobj(wbits=31)
     try:
-        text = stream.decompress(data, MAX_SIZE)
-    except zlib.error:
-        raise ReleaseError("it holds no release: its compressed data is broken") from None
-    if stream.unconsumed_tail:
-        raise ReleaseError(f"the release is larger than {MAX_SIZE} bytes")
-    if not stream.eof:
-        raise ReleaseError("it holds no release: its compressed data is cut off")
-    return text
+        return unpacked(data, MAX_SIZE)
+    except GzipTooLargeError:
+        raise ReleaseError(f"the release is larger than {MAX_SIZE} bytes") from None
+    except GzipError as error:
+        problem = "cut off" if error.message == "unexpected EOF" else "broken"
+        raise ReleaseError(f"it holds no release: its compressed data is {problem}") from None
 
 
 def _parsed(data: bytes) -> dict[str, Any]:

@@ -143,18 +143,12 @@ def _decoded(response: Response, body: bytes) -> bytes:
     """Return a body without the compression that was asked for."""
     if response.headers.get("Content-Encoding", "").lower() != "gzip":
         return body
-    import zlib
+    from helmwright.go.gzip import GzipTooLargeError, unpacked
 
-    decoder = zlib.decompressobj(wbits=31)
     try:
-        data = decoder.decompress(body, LARGEST)
-    except zlib.error:
-        raise GoError("gzip: invalid header") from None
-    if decoder.unconsumed_tail:
-        raise GoError(f"the schema is larger than {LARGEST} bytes")
-    if not decoder.eof:
-        raise GoError("unexpected EOF")
-    return data
+        return unpacked(body, LARGEST)
+    except GzipTooLargeError:
+        raise GoError(f"the schema is larger than {LARGEST} bytes") from None
 
 
 def _failure(url: str, error: SourceError, body: bytes) -> GoError:
