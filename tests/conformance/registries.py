@@ -39,12 +39,22 @@ def _installed(name: str, module: str, version: str) -> Path:
 
 
 @contextlib.contextmanager
-def distribution(folder: Path, *, with_login: bool) -> Iterator[str]:
-    """Runs distribution's registry and yields its host; with_login: it wants ``LOGIN``."""
+def distribution(
+    folder: Path, *, with_login: bool, certificate: tuple[str, str] | None = None, clients: str = ""
+) -> Iterator[str]:
+    """Runs distribution's registry and yields its host.
+
+    with_login: it wants ``LOGIN``. certificate: its certificate and key, for TLS. clients: the
+    authority of certificates that clients must show.
+    """
     system = shutil.which("docker-registry")
     binary = Path(system) if system else _installed("distribution-registry", *_DISTRIBUTION)
     port = _free_port()
     text = _CONFIG.format(folder=folder, port=port)
+    if certificate:
+        known = f", clientcas: [{clients}]" if clients else ""
+        tls = f"{{certificate: {certificate[0]}, key: {certificate[1]}{known}}}"
+        text = f"{text.rstrip().removesuffix('}')}, tls: {tls}}}\n"
     if with_login:
         import bcrypt
 

@@ -48,7 +48,7 @@ _ENDED_EARLY = (
     IncompleteRead,
     ssl.SSLEOFError,
 )
-_UNKNOWN_AUTHORITY = (2, 18, 19, 20, 21)
+_UNKNOWN_AUTHORITY = (2, 7, 18, 19, 20, 21)
 _EXPIRED = (9, 10)
 _NOT_THE_HOST = (62, 64)
 
