@@ -52,6 +52,11 @@ CASES = {
     "pull-repo-wrong-host": ("wrong-host", f"pull web --repo {{origin}}/lab {_CA}"),
     "template-repo": ("good", f"template web --repo {{origin}}/lab {_CA}"),
     "no-such-file": ("good", "repo add lab {origin}/lab --ca-file {work}/none.pem"),
+    "pull-no-such-file": ("good", "pull {origin}/lab/web-1.0.0.tgz --ca-file {work}/none.pem"),
+    "show-half-a-pair": (
+        "good",
+        "show chart web --repo {origin}/lab --cert-file {work}/client.pem",
+    ),
     "no-certificate": ("good", "repo add lab {origin}/lab --ca-file {work}/client.key"),
     "half-a-pair": ("good", f"repo add lab {{origin}}/lab {_CA} --cert-file {{work}}/client.pem"),
     "keys-of-others": (
@@ -89,13 +94,22 @@ def _did(program, line: str, origin: Origin, home: Path, work: Path) -> tuple[ob
     stdout, stderr, code = program(arguments, home / "work", environment_of(home), b"")
     masked = Masking(origin, home)
     asked = [masked(str(one)) for one in origin.requests]
-    return code, as_ours(masked(stdout)), _as_told(as_ours(masked(stderr))), asked, tree(home, masked)
+    return (
+        code,
+        as_ours(masked(stdout)),
+        _as_told(as_ours(masked(stderr))),
+        asked,
+        tree(home, masked),
+    )
 
 
 _UNTOLD = (
     (r": current time \S+ is after \S+", ""),
     (r' \(possibly because of "[^"]*" while trying to verify candidate [^)]*\)', ""),
-    (r"certificate is valid for \S+, not (\S+)", r"certificate is not valid for any names, or not for \1"),
+    (
+        r"certificate is valid for \S+, not (\S+)",
+        r"certificate is not valid for any names, or not for \1",
+    ),
     (
         r"cannot validate certificate for (\S+) because it doesn't contain any IP SANs",
         r"certificate is not valid for any names, or not for \1",

@@ -586,7 +586,7 @@ def test_https_does_not_lead_to_http(fetcher, authority, origin):
             """unable to read cert file: "no.pem": open no.pem: no such file or directory""",
         ),
         (
-            TLS(cert_file="empty.pem"),
+            TLS(cert_file="empty.pem", insecure_skip_tls_verify=True),
             """unable to read key file: "": open : no such file or directory""",
         ),
         (
@@ -602,3 +602,8 @@ def test_files_that_are_no_certificates_are_named(fetcher, tmp_path, monkeypatch
     message = refusal(fetcher, "https://127.0.0.1:1/", tls=tls).message
 
     assert message == f"can't create TLS config for client: {text}"
+
+
+@pytest.mark.parametrize("tls", [TLS(cert_file="no.pem"), TLS(key_file="no.pem")])
+def test_half_a_pair_counts_for_nothing_as_with_helm(fetcher, origin, tls):
+    assert fetch(fetcher, f"{origin.url}/echo", tls=tls).status == 200

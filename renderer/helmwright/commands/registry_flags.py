@@ -8,7 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.commands.flags import switch
-from helmwright.commands.source_flags import LoginFlags, PlaceFlags, settings_of
+from helmwright.commands.source_flags import (
+    LoginFlags,
+    PlaceFlags,
+    check_certificates,
+    settings_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +45,7 @@ def registry_of(
     from helmwright.sources.registry.access import registry_with_logins
     from helmwright.sources.registry.credentials import NOBODY, Credential
 
+    check_certificates(flags)
     settings = settings_of(flags)
     return registry_with_logins(
         fetcher or Fetcher(offline=settings.offline),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from helmwright.base.errors import UsageError
+from helmwright.base.errors import SourceError, UsageError
 from helmwright.commands.flags import Flags, string, switch
 
 if TYPE_CHECKING:
@@ -139,6 +139,24 @@ def sources_of(
     return Sources(settings_of(flags), log=context.log, say=say or context.say)
 
 
+def check_certificates(flags: LoginFlags) -> None:
+    """Refuse certificates that cannot be used, whatever is asked; raises SourceError with Helm's text.
+
+    Source: helm pkg/cmd/root.go (newRegistryClientWithTLS)
+    """
+    if not (flags.ca_file or flags.cert_file or flags.key_file):
+        return
+    from helmwright.sources.fetching import TLS
+    from helmwright.sources.fetching.certificates import context_for
+
+    tls = TLS(flags.ca_file, flags.cert_file, flags.key_file, flags.insecure_skip_tls_verify)
+    try:
+        if tls.is_asked_for:
+            context_for(tls)
+    except SourceError as error:
+        raise SourceError(f"missing registry client: {error.message}") from None
+
+
 def wanted_of(flags: ChartSourceFlags) -> Wanted:
     """Return what flags say about a chart; raises UsageError if signatures cannot be checked here."""
     from helmwright.sources.locate import DEVELOPMENT, Wanted
@@ -147,6 +165,7 @@ def wanted_of(flags: ChartSourceFlags) -> Wanted:
         from helmwright.sources.provenance import check_installed
 
         check_installed()
+    check_certificates(flags)
     return Wanted(
         version=flags.version or (DEVELOPMENT if flags.devel else ""),
         repo=flags.repo,

@@ -123,7 +123,7 @@ class Fetcher:
             dict(headers or {}),
             body,
             credentials,
-            tls or TLS(),
+            tls if tls and tls.is_asked_for else TLS(),
             limit,
             into,
             only,

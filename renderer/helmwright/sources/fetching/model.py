@@ -39,6 +39,15 @@ class TLS(NamedTuple):
     key_file: str = ""
     insecure_skip_tls_verify: bool = False
 
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether anything is to be done; a certificate without its key alone counts for nothing.
+
+        Source: helm pkg/getter/httpgetter.go (httpClient), pkg/cmd/root.go (newRegistryClient)
+        """
+        is_pair = bool(self.cert_file and self.key_file)
+        return is_pair or bool(self.ca_file) or self.insecure_skip_tls_verify
+
 
 class Credentials(NamedTuple):
     """A login and the place it belongs to.
