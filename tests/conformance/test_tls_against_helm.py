@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from tests.conformance import peer, registries
@@ -23,12 +23,21 @@ from tests.sources.test_recorded import as_ours, ours
 if TYPE_CHECKING:
     from pathlib import Path
 
+
+class _Server(NamedTuple):
+    """What the certificate of a server says, and whether it wants to see those of clients."""
+
+    hosts: tuple[str, ...] = ("127.0.0.1",)
+    days: int = 1
+    clients: bool = False
+
+
 _SERVERS = {
-    "good": {"hosts": ("127.0.0.1",)},
-    "wrong-host": {"hosts": ("charts.example.com",)},
-    "wrong-address": {"hosts": ("127.0.0.2",)},
-    "expired": {"hosts": ("127.0.0.1",), "days": -1},
-    "wants-clients": {"hosts": ("127.0.0.1",), "clients": True},
+    "good": _Server(),
+    "wrong-host": _Server(("charts.example.com",)),
+    "wrong-address": _Server(("127.0.0.2",)),
+    "expired": _Server(days=-1),
+    "wants-clients": _Server(clients=True),
 }
 _CA = "--ca-file {work}/ca.pem"
 _CLIENT = "--cert-file {work}/client.pem --key-file {work}/client.key"
@@ -125,10 +134,11 @@ def _as_told(text: str) -> str:
 
 @pytest.mark.parametrize("name", CASES)
 def test_certificates_count_as_they_do_for_helm(name, binary, tmp_path):
-    server, line = CASES[name]
+    kind, line = CASES[name]
+    server = _SERVERS[kind]
     work = tmp_path / "files"
     work.mkdir()
-    context = _certificates(work).server(*_SERVERS[server]["hosts"], **_rest(server))
+    context = _certificates(work).server(*server.hosts, days=server.days, clients=server.clients)
     with Origin(context=context) as origin:
         stock(origin)
         theirs = _did(helm(binary), line, origin, tmp_path / "helm", work)
@@ -137,10 +147,7 @@ def test_certificates_count_as_they_do_for_helm(name, binary, tmp_path):
     assert mine == theirs
 
 
-def _rest(server: str) -> dict[str, object]:
-    return {key: value for key, value in _SERVERS[server].items() if key != "hosts"}
-
-
+_Told = tuple[str, int, str, str]
 REGISTRY_CASES = {
     "own-authority": f"push {{archive}} oci://{{host}}/c {_CA}",
     "no-authority": "push {archive} oci://{host}/c",
@@ -160,7 +167,7 @@ def test_certificates_count_for_registries_as_they_do_for_helm(clients, binary, 
     work.mkdir()
     authority = _certificates(work)
     (work / "web-1.0.0.tgz").write_bytes(archive("web", "1.0.0"))
-    told: dict[str, list[object]] = {"helm": [], "own": []}
+    told: dict[str, list[_Told]] = {"helm": [], "own": []}
     with registries.distribution(
         tmp_path,
         with_login=False,
@@ -188,7 +195,7 @@ def _as_data(stdout: str) -> str:
     return "\n".join(lines)
 
 
-def _quiet(one: tuple[str, int, str, str]) -> tuple[str, int, str, str]:
+def _quiet(one: _Told) -> _Told:
     name, code, stdout, stderr = one
     lines = [line for line in stderr.splitlines() if not line.startswith(("Pulled:", "Digest:"))]
     return name, code, stdout, "\n".join(lines)
