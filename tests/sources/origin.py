@@ -184,9 +184,10 @@ def _until_closed(handler: Handler) -> None:
 
 def _endless(handler: Handler) -> None:
     """Send zeros for as long as somebody takes them; /endless/N announces N bytes."""
+    size = handler.rest.partition("/")[0]
     handler.send_response(200)
-    if handler.rest:
-        handler.send_header("Content-Length", handler.rest)
+    if size:
+        handler.send_header("Content-Length", size)
     handler.end_headers()
     handler.close_connection = True
     with contextlib.suppress(OSError):
