@@ -44,7 +44,6 @@ SOURCES: dict[str, str] = {
     "dependency-build-verify-rsa": _PROVENANCE_MOVED,
     "dependency-update-verify-rsa": _PROVENANCE_MOVED,
     "package-sign-armored": _KEYRINGS,
-    "package-sign-expired": "a key that has expired signs nothing",
     "pull-verify-large": "provenance of more than 1 MiB is not read",
     "template-verify-login": "the login of a repository holds for provenance, too",
     "verify-home-keybox": _KEYRINGS,

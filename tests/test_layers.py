@@ -308,7 +308,7 @@ def loaded_by(*arguments: str) -> set[str]:
 def test_plain_render_imports_nothing_slow() -> None:
     slow = {
         *("kubernetes", "deepdiff", "jsonschema", "ruamel", "jinja2", "click", "cryptography"),
-        *("urllib3", "ssl", "http.client", "helmwright.sources", "helmwright.cluster"),
+        *("urllib3", "ssl", "http.client", "pysequoia", "helmwright.sources", "helmwright.cluster"),
         *(f"helmwright.commands.terminal.{name}" for name in ("output", "pager", "progress")),
     }
     loaded = loaded_by("template", "demo", CHART, "-f", f"{CHART}/examples/minimal.yaml")

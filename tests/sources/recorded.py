@@ -16,6 +16,7 @@ below ``/signed``. What differs by chance is masked.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from hashlib import sha256
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent.parent / "golden" / "sources"
 PORT = "18801"
+CHANGED = 1704164645
+"""When the files of a case were changed, which archives of them hold."""
 PARTS = ("stdout", "stderr", "exit", "requests", "tree")
 HOMES = ("config", "cache", "data", "work")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -96,6 +99,7 @@ def outcome(case: Case, program: Any, home: Path) -> Outcome:
         for path, text in case.files.items():
             (home / "work" / path).parent.mkdir(parents=True, exist_ok=True)
             (home / "work" / path).write_text(filled(text, origin, home))
+            os.utime(home / "work" / path, (CHANGED, CHANGED))
         for line in case.setup:
             arguments = shlex.split(filled(line, origin, home))
             _, stderr, code = program(arguments, home / "work", environment, b"")

@@ -61,7 +61,7 @@ class GnuPG:
     """GnuPG with keys of its own in a folder; what it does happens at a time that is given."""
 
     def __init__(self, home: Path) -> None:
-        self._home = home
+        self.home = home
         home.mkdir(mode=0o700, exist_ok=True)
 
     def __call__(
@@ -75,7 +75,7 @@ class GnuPG:
             input=data,
             capture_output=True,
             check=False,
-            env={**os.environ, "GNUPGHOME": str(self._home), "LC_ALL": "C"},
+            env={**os.environ, "GNUPGHOME": str(self.home), "LC_ALL": "C"},
         )
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout
@@ -84,7 +84,7 @@ class GnuPG:
         """End the agent that GnuPG has started."""
         subprocess.run(
             ["gpgconf", "--kill", "all"],
-            env={**os.environ, "GNUPGHOME": str(self._home)},
+            env={**os.environ, "GNUPGHOME": str(self.home)},
             check=False,
             capture_output=True,
         )
@@ -108,7 +108,7 @@ class GnuPG:
 
     def revoke(self, name: str) -> None:
         """Revoke a key, as its owner would."""
-        path = self._home / "openpgp-revocs.d" / f"{self.fingerprint(name)}.rev"
+        path = self.home / "openpgp-revocs.d" / f"{self.fingerprint(name)}.rev"
         self("--import", data=path.read_bytes().replace(b":-----BEGIN", b"-----BEGIN"))
 
 
@@ -200,7 +200,7 @@ def _make(folder: Path, gnupg: GnuPG) -> None:
     files["public.gpg"] = gnupg("--export")
     files["public.asc"] = gnupg("--armor", "--export")
     files[ARCHIVE] = data
-    files["pubring.kbx"] = (gnupg._home / "pubring.kbx").read_bytes()  # noqa: SLF001 - its own
+    files["pubring.kbx"] = (gnupg.home / "pubring.kbx").read_bytes()
     files["empty.gpg"] = b""
     files["page.gpg"] = b"<!DOCTYPE html><html><body>Not found</body></html>\n"
     files["cut.gpg"] = files["public.gpg"][:300]
