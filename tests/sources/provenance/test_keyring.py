@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import random
 import threading
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
-from tests.sources.signing_keys import ROOT
+from tests.sources.signing_keys import ARCHIVE, ROOT
 
 from helmwright.errors import HelmwrightError
 from helmwright.sources.provenance.keyring import default_keyring, read_keyring
 from helmwright.sources.provenance.openpgp.keys import key_blocks
+from helmwright.sources.provenance.signing import Signing
+from helmwright.sources.provenance.verification import verify_archive
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+_RINGS = ("public.gpg", "public.asc", "pubring.kbx", "secret.gpg", "locked.gpg")
 _NAMES = [
     "ed@", "expired@", "locked@", "revoked@", "rsa@", "sub@", "twin.one@", "twin.two@", "weak@",
 ]  # fmt: skip
@@ -90,6 +92,34 @@ def test_a_keyring_that_is_cut_off_is_refused_or_holds_what_is_whole(tmp_path, e
         assert set(names(path)) <= set(_NAMES)
     except HelmwrightError as error:
         assert error.message.startswith("openpgp: invalid data: ")  # noqa: PT017
+
+
+def test_what_the_library_has_no_name_for_is_passed_over(tmp_path):
+    """GnuPG 1 kept comments in keyrings, and keys come whose algorithms nobody knows yet."""
+    ring = (ROOT / "public.gpg").read_bytes()
+    comment = b"\xfd\x05hello"
+    unknown = b"\x98\x09\x04\x65\x00\x00\x00\x63\x00\x01\x01" + b"\xcd\x08Ed Tests"
+    trust = b"\xb0\x06\x00\x00gpg\x00"
+    for data in (ring + comment, unknown + ring, ring + unknown, ring + trust + comment):
+        (tmp_path / "ring.gpg").write_bytes(data)
+
+        assert names(tmp_path / "ring.gpg") == _NAMES
+
+
+@pytest.mark.slow
+def test_no_change_of_a_keyring_is_more_than_an_error(tmp_path):
+    chance = random.Random(4)  # noqa: S311 - no secret
+    provenance, data = (ROOT / "rsa.prov").read_bytes(), (ROOT / ARCHIVE).read_bytes()
+    path = str(tmp_path / "ring")
+    for _ in range(300):
+        ring = bytearray((ROOT / chance.choice(_RINGS)).read_bytes())
+        at = chance.randrange(len(ring))
+        ring[at : at + chance.randrange(20)] = chance.randbytes(chance.randrange(9))
+        Path(path).write_bytes(ring)
+        with suppress(HelmwrightError):
+            verify_archive(data, [ARCHIVE], provenance, path)
+        with suppress(HelmwrightError):
+            Signing("Rsa Test", path, lambda _: "").provenance(ARCHIVE, data)
 
 
 def test_a_keyring_that_is_too_large_is_not_read(monkeypatch):

@@ -15,10 +15,26 @@ if TYPE_CHECKING:
     from pysequoia import Cert
 
 _PRIMARY = (Tag.PublicKey, Tag.SecretKey)
+BROKEN = "openpgp: invalid data: the keyring is cut off or broken"
 REVOKED = "openpgp: signature made by revoked key"
 SUBKEYS = (Tag.PublicSubkey, Tag.SecretSubkey)
 _OF_KEYS = (*_PRIMARY, *SUBKEYS, Tag.UserID, Tag.UserAttribute, Tag.Signature)
 """What a key is made of. Old keyrings hold what GnuPG thinks of keys, too."""
+_ASKED = (
+    "key_id",
+    "fingerprint",
+    "key_algorithm",
+    "key_created",
+    "user_id",
+    "signature_type",
+    "hash_algorithm",
+    "issuer_key_id",
+    "issuer_fingerprint",
+    "key_flags",
+    "key_validity_period",
+    "signature_created",
+    "signature_expiration_time",
+)
 _LATEST = 6
 """The version of keys that need no identity."""
 _CERTIFICATIONS = (
@@ -60,12 +76,12 @@ def key_blocks(texts: Iterable[bytes]) -> list[KeyBlock]:
     """Return the keys of a keyring; raises VerificationError for what is none."""
     blocks: list[list[Packet]] = []
     for text in texts:
-        for packet in packets_of(text, "openpgp: invalid data: the keyring is cut off or broken"):
+        for packet in packets_of(text, BROKEN):
             if packet.tag in _PRIMARY:
                 blocks.append([])
-            if blocks and packet.tag in _OF_KEYS:
+            if blocks and packet.tag in _OF_KEYS and is_known(packet):
                 blocks[-1].append(packet)
-    found = [KeyBlock(tuple(one), _ids(one)) for one in blocks]
+    found = [KeyBlock(tuple(one), _ids(one)) for one in blocks if one and one[0].tag in _PRIMARY]
     named = [one for one in found if one.identities or _version(one) >= _LATEST]
     if found and not named:
         raise VerificationError(
@@ -79,11 +95,24 @@ def _version(block: KeyBlock) -> int:
 
 
 def packets_of(data: bytes, problem: str) -> list[Packet]:
-    """Return the packets in bytes or in an armored text; raises VerificationError with ``problem``."""
+    """Return the packets in bytes or in an armored text, without those of unknown kinds.
+
+    Raises VerificationError with ``problem`` if they cannot be told from each other.
+    """
     try:
-        return list(PacketPile.from_bytes(data))
+        return [one for one in PacketPile.from_bytes(data) if is_known(one, ("tag",))]
     except (RuntimeError, ValueError, OSError):
         raise VerificationError(problem) from None
+
+
+def is_known(packet: Packet, asked: tuple[str, ...] = _ASKED) -> bool:
+    """Tell whether a packet can be asked for what it is: the library raises for what it has no name for."""
+    try:
+        for name in asked:
+            getattr(packet, name)
+    except (RuntimeError, ValueError, OverflowError):
+        return False
+    return True
 
 
 def _ids(packets: Iterable[Packet]) -> frozenset[str]:
@@ -94,12 +123,17 @@ def parts_of(certificate: Cert) -> list[Part]:
     """Return the keys of a certificate, with what its own signatures say of each, the newest of a kind."""
     parts: list[Part] = []
     latest: datetime | None = None
-    for packet in PacketPile.from_bytes(bytes(certificate)):
+    is_of_known = True
+    for packet in packets_of(bytes(certificate), BROKEN):
         if packet.tag in _PRIMARY or packet.tag in SUBKEYS:
-            parts.append(Part(packet, may_sign=False, expires=None, is_revoked=False))
+            is_of_known = is_known(packet)
+            if is_of_known:
+                parts.append(Part(packet, may_sign=False, expires=None, is_revoked=False))
             latest = None
             continue
-        if packet.tag != Tag.Signature or not _is_by(packet, parts[0].packet):
+        if not (is_of_known and packet.tag == Tag.Signature and is_known(packet)):
+            continue
+        if not _is_by(packet, parts[0].packet):
             continue
         part = parts[-1]
         if packet.signature_type == SignatureType.SubkeyRevocation:

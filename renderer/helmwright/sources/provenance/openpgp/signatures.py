@@ -13,6 +13,7 @@ from helmwright.sources.provenance.openpgp.keys import (
     REVOKED,
     expiration,
     identities_of,
+    is_known,
     is_over,
     issuer_of,
     packets_of,
@@ -59,6 +60,8 @@ def signer_of(signed: bytes, armored: bytes, keyring: list[KeyBlock]) -> Signer:
     for packet in packets_of(armored, "openpgp: invalid data: the signature is cut off or broken"):
         if packet.tag != Tag.Signature:
             raise VerificationError("openpgp: invalid data: non signature packet found")
+        if not is_known(packet):
+            continue
         issuer = issuer_of(packet)
         if issuer is None:
             raise VerificationError("openpgp: invalid data: signature doesn't have an issuer")

@@ -6,11 +6,19 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from pysequoia import Cert, SignatureMode, Tsk, sign
-from pysequoia.packet import PacketPile, Tag
+from pysequoia.packet import Tag
 
 from helmwright.base.errors import VerificationError
 from helmwright.go.strconv import quote
-from helmwright.sources.provenance.openpgp.keys import SUBKEYS, expiration, is_over, parts_of
+from helmwright.sources.provenance.openpgp.keys import (
+    BROKEN,
+    SUBKEYS,
+    expiration,
+    is_known,
+    is_over,
+    packets_of,
+    parts_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +109,11 @@ def _usage(block: KeyBlock, certificate: Cert) -> dict[str, bool | None]:
 
     Behind the public part of a secret key stands how it is protected, 0 for not at all.
     """
-    public = {one.fingerprint: len(one.body) for one in PacketPile.from_bytes(bytes(certificate))}
+    public = {
+        one.fingerprint: len(one.body)
+        for one in packets_of(bytes(certificate), BROKEN)
+        if is_known(one)
+    }
     found: dict[str, bool | None] = {}
     for packet in block.packets:
         name = packet.fingerprint
