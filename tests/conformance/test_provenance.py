@@ -95,9 +95,9 @@ def _verified_by_gnupg(gnupg: GnuPG, path: Path) -> bool:
         "--no-tty",
         "--status-fd=1",
         "--homedir",
-        gnupg.home,
+        str(gnupg.home),
         "--verify",
-        path,
+        str(path),
     ]
     done = subprocess.run(asked, capture_output=True, check=False)
     return b"[GNUPG:] GOODSIG " in done.stdout and b"[GNUPG:] VALIDSIG " in done.stdout
@@ -210,7 +210,7 @@ def test_nothing_is_verified_that_helm_refuses(
             is_taken = True
         except HelmwrightError:
             is_taken = False
-        command = [helm, "verify", place / ARCHIVE, "--keyring", ROOT / "public.gpg"]
+        command = [str(helm), "verify", str(place / ARCHIVE), "--keyring", str(ROOT / "public.gpg")]
         done = subprocess.run(
             command, capture_output=True, check=False, env=clean_environment(programs.folder)
         )
