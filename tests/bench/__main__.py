@@ -8,7 +8,8 @@ cases where Helm wins are rows like the others. The merge of two pod specs is me
 Kubernetes code (`python -m tests.bench.pods` measures only that), linting beside `helm lint` and
 yamllint (`python -m tests.bench.lint`), and what is done for nothing but time with and without
 (`python -m tests.bench.start`). Diffs and golden files are `python -m tests.bench.diff`, dry runs on an
-API server `python -m tests.bench.cluster`, repositories and registries `python -m tests.bench.sources`.
+API server `python -m tests.bench.cluster`, repositories and registries `python -m tests.bench.sources`,
+comparisons of two Helms `python -m tests.bench.compat`.
 
 With --upstream nothing but the bundled chart and the upstream chart in DIR are measured, each with
 both programs: how much longer ours takes, with its schema and everything it checks.
