@@ -255,13 +255,29 @@ def test_a_release_of_ones_own_is_no_obstacle(ask: Asker, admin: Client) -> None
     assert 'must equal "web": current value is "other"' in ours.err
 
 
+@pytest.mark.parametrize(
+    "expression",
+    [
+        'fail (lookup "v1" "Secret" "NS" "login").data.password',
+        'fail ((lookup "v1" "Secret" "NS" "login").data.password | b64dec)',
+        'fail ((index (lookup "v1" "Secret" "NS" "").items 0).data.password | b64dec)',
+        'fromJson ((lookup "v1" "Secret" "NS" "login").data.password | b64dec) | required',
+    ],
+)
+def test_errors_do_not_show_what_secrets_of_the_cluster_hold(ask: Asker, expression: str) -> None:
+    _, ours = ask.both(MAP % f"{{{{ {expression} }}}}", "--dry-run=server")
+
+    assert ours.code == 1
+    assert "not-so-secret" not in ours.err
+    assert "bm90LXNvLXNlY3JldA" not in ours.err
+
+
 @pytest.mark.parametrize("flags", [("--dry-run=server",), ("--validate",)], ids=" ".join)
 @pytest.mark.parametrize(
     "text",
     [
         MAP % '{{ (lookup "v1" "ConfigMap" "NS" "one").data | toJson | quote }}',
         MAP % '{{ lookup "v1" "ConfigMap" "NS" "none" | toJson | quote }}',
-        MAP % "{{ .Capabilities.KubeVersion.Version }}",
         MAP % '{{ .Capabilities.APIVersions.Has "apps/v1/Scale" }}',
         DOCUMENTS["somebody else's"],
         DOCUMENTS["an unknown kind"],

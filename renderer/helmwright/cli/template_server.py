@@ -22,18 +22,23 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """What of a cluster counts; Helm 4 asks for all of it, Helm 3 for one half or the other."""
+    """What of a cluster counts; Helm 4 asks for all of it, Helm 3 for one half or the other.
 
-    lookups: bool = False
-    capabilities: bool = False
+    refusing: how the error about somebody else's objects begins.
+    """
+
+    lookups: bool
+    capabilities: bool
+    refusing: str
 
 
 def asked_of(flags: TemplateFlags, era: Era) -> Asked:
     """Return what the flags ask of a cluster."""
     on_server = flags.dry_run == "server"
     if era.version.startswith("v3."):
-        return Asked(lookups=on_server, capabilities=flags.validate)
-    return Asked(on_server or flags.validate, on_server or flags.validate)
+        return Asked(on_server, flags.validate, "Unable to continue with install")
+    asks = on_server or flags.validate
+    return Asked(asks, asks, "unable to continue with install")
 
 
 class ServerDryRun:
@@ -146,7 +151,7 @@ class ServerDryRun:
                 take_ownership=flags.take_ownership,
             )
         except ClusterError as error:
-            raise ClusterError(f"unable to continue with install: {error.message}") from None
+            raise ClusterError(f"{self._asked.refusing}: {error.message}") from None
 
     def close(self) -> None:
         """Close the connections."""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from helmwright.base.errors import ClusterError, FunctionError, RefusalError
 from helmwright.base.log import ignore
 from helmwright.cluster.discovery import resource_of
-from helmwright.cluster.requests import check_name, get, segment
+from helmwright.cluster.requests import check_name, encoded, get, segment
+from helmwright.secrets.witness import saw
 
 if TYPE_CHECKING:
     from helmwright.base.log import Log
@@ -45,6 +46,7 @@ class Lookup:
             except ClusterError as error:
                 raise FunctionError(error.message) from None
             self._answers[question] = found
+            _tell_of_secrets(found)
         return deepcopy(found)
 
     def _asked(self, api_version: str, kind: str, namespace: str, name: str) -> dict[str, Any]:
@@ -94,6 +96,14 @@ class Lookup:
             error.message = f"unable to get apiresource from unstructured: {shown}: {error.message}"
             raise
         return resource_of(resources, kind)
+
+
+def _tell_of_secrets(found: dict[str, Any]) -> None:
+    """Say that Secrets have been read, so that no error shows what is in them."""
+    items = found.get("items") if isinstance(found.get("items"), list) else [found]
+    for one in items or ():
+        if one.get("kind") == "Secret":
+            saw("text", encoded(one))
 
 
 def _group_version(api_version: str) -> str:
