@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from helmwright.base.errors import HelmwrightError, UsageError
+from helmwright.base.errors import HelmwrightError, PatchError, UsageError
 from helmwright.cluster.ownership import MANAGED_BY, RELEASE_NAME, RELEASE_NAMESPACE
 from helmwright.go.strconv import quote
 from helmwright.kube import schemas
+from helmwright.kube.defaulting.defaults import with_defaults
 from helmwright.kube.json_merge_patch import create_merge_patch
 from helmwright.kube.json_model import from_data
 from helmwright.kube.three_way import create_three_way
@@ -94,9 +95,21 @@ def client_patch(original: dict[str, Any], sent: dict[str, Any], live: dict[str,
     """
     schema = schemas.built_in(str(sent.get("apiVersion")), str(sent.get("kind")))
     old, new, current = (from_data(one) for one in (original, sent, live))
-    if schema is None or _is_old_definition(sent):
+    if schema is None or _is_old_definition(sent) or not _is_decodable(sent):
         return Patch(create_merge_patch(old, new), is_strategic=False)
     return Patch(create_three_way(old, new, current, schema), is_strategic=True)
+
+
+def _is_decodable(sent: dict[str, Any]) -> bool:
+    """Tell whether Go's types take an object; what they do not take is patched as a custom resource is.
+
+    Source: helm pkg/kube/converter.go (AsVersioned), which leaves such an object as it is.
+    """
+    try:
+        with_defaults(sent)
+    except PatchError:
+        return False
+    return True
 
 
 def _is_old_definition(data: dict[str, Any]) -> bool:
