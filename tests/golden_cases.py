@@ -161,7 +161,7 @@ def dump(path: Path, cases: list[Case]) -> str:
         head = _rows_head(path.read_bytes().decode())[0]
         return head + "\n\n".join(c.raw_input + _dump_row(c) for c in cases) + "\n"
     preface = path.read_bytes().decode().split("== ", 1)[0]
-    return preface + "\n".join(c.raw_input + _dump_expected(c) for c in cases)
+    return preface + "\n".join(c.raw_input + dump_expected(c) for c in cases)
 
 
 # What earlier releases answer
@@ -310,10 +310,11 @@ def to_bytes(text: str) -> bytes:
 
 
 def _load_sections(path: Path, text: str) -> list[Case]:
-    return [_read_case(path, part) for part in re.split(r"^== ", text, flags=re.MULTILINE)[1:]]
+    return [read_case(path, part) for part in re.split(r"^== ", text, flags=re.MULTILINE)[1:]]
 
 
-def _read_case(path: Path, part: str) -> Case:
+def read_case(path: Path, part: str) -> Case:
+    """Returns the case of one part of a file, whose first line is its name."""
     name, _, body = part.partition("\n")
     sections = _split_sections(body)
     inputs = [one for one in sections if one[0].split()[0] not in EXPECTED]
@@ -479,7 +480,8 @@ def _read_expected(sections: list[tuple[str, str]]) -> Expected:
     return expected
 
 
-def _dump_expected(case: Case) -> str:
+def dump_expected(case: Case) -> str:
+    """Returns the expected sections of a case."""
     want = case.expected
     if want is None:
         return ""

@@ -75,9 +75,9 @@ RELEASES = {
         Release("v3.17.4", "595a05da6166037d0abebaa27ac8a498fa4d7ed2", "1.32", "go1.23.11"),
         Release("v3.18.0", "cc58e3f5a3aa615c6a86275e6f4444b5fdd3cc4e", "1.33", "go1.24.3"),
         Release("v3.18.4", "d80839cf37d860c8aa9a0503fe463278f26cd5e2", "1.33", "go1.24.4"),
-        Release("v3.20.0", "b2e4314fa0f229a1de7b4c981273f61d69ee5a59", "1.35"),
+        Release("v3.20.0", "b2e4314fa0f229a1de7b4c981273f61d69ee5a59", "1.35", "go1.25.6"),
         Release("v3.21.4", "813176c51bb5c181dbbd7901298ddcc104cd3417", "1.36"),
-        Release("v4.1.4", "05fa37973dc9e42b76e1d2883494c87174b6074f", "1.35"),
+        Release("v4.1.4", "05fa37973dc9e42b76e1d2883494c87174b6074f", "1.35", "go1.25.6"),
         Release("v4.2.0", "06468084e85c244c712834933d25ea232a4c2093", "1.36"),
     )
 }
