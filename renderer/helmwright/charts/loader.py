@@ -209,7 +209,7 @@ class Loader:
                 chart.files.append(file)
         if not found:
             raise ChartError("Chart.yaml file is missing", Position(path))
-        validate(chart.metadata, f"{path}/Chart.yaml", text or b"")
+        validate(chart.metadata, f"{path}/Chart.yaml", text or b"", self.era)
         for group, members in subcharts.items():
             if not group.startswith(("_", ".")):
                 self._add_subchart(chart, group, members)
@@ -296,7 +296,8 @@ class Loader:
         except _WrongArchiveError as error:
             raise ChartError(error.message, Position(path)) from None
         except HelmwrightError as error:
-            message = f"error unpacking subchart {group} in {chart.name}: {error.message}"
+            unpacked = f"subchart {group}" if self.era.names_subcharts else group
+            message = f"error unpacking {unpacked} in {chart.name}: {error.message}"
             raise ChartError(message, error.position or Position(path)) from None
         self.depth -= 1
         chart.dependencies.append(subchart)
@@ -309,7 +310,7 @@ class Loader:
 
         if members[0].name != group:
             raise _WrongArchiveError(
-                f"error unpacking subchart tar in {chart.name}: "
+                f"error unpacking {'subchart ' * self.era.names_subcharts}tar in {chart.name}: "
                 f"expected {group}, got {members[0].name}"
             )
         try:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from helmwright.base.errors import ChartError, FunctionError, GoError, Position
+from helmwright.eras.era import DEFAULT
 from helmwright.go.spaces import SPACE
 
 if TYPE_CHECKING:
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
 
 _SPACES = frozenset(SPACE) - {" "}
@@ -150,10 +152,11 @@ class Lock:
         self.dependencies: list[Dependency] | None = None
 
 
-def validate(metadata: Metadata, path: str = "", text: bytes = b"") -> None:
+def validate(metadata: Metadata, path: str = "", text: bytes = b"", era: Era = DEFAULT) -> None:
     """Clean the texts of ``metadata`` and refuse what Helm refuses.
 
     path, text: the Chart.yaml it was read from, for the error's position.
+    era: the Helm that refuses.
     Raises ChartError with Helm's text.
     Source: helm pkg/chart/v2/metadata.go, dependency.go (Validate).
     """
@@ -162,10 +165,10 @@ def validate(metadata: Metadata, path: str = "", text: bytes = b"") -> None:
     metadata.sources[:] = [clean(source) for source in metadata.sources]
     metadata.keywords[:] = [clean(keyword) for keyword in metadata.keywords]
     try:
-        _check_metadata(metadata)
+        _check_metadata(metadata, era.name_checks)
         for maintainer in metadata.maintainers:
             _check_maintainer(maintainer)
-        _check_dependencies(metadata.dependencies or [])
+        _check_dependencies(metadata.dependencies or [], era.name_checks)
     except _RefusalError as refusal:
         position = Position(path, _line_of(text, refusal.key)) if path else None
         raise ChartError(f"validation: {refusal.message}", position) from None
@@ -191,15 +194,15 @@ class _RefusalError(GoError):
         self.key = key
 
 
-def _check_metadata(metadata: Metadata) -> None:
+def _check_metadata(metadata: Metadata, checks: frozenset[str]) -> None:
     name = metadata.name
     if not metadata.api_version:
         raise _RefusalError("chart.metadata.apiVersion is required", "apiVersion")
     if not name:
         raise _RefusalError("chart.metadata.name is required", "name")
-    if name in (".", ".."):
+    if "dots" in checks and name in (".", ".."):
         raise _RefusalError(f"chart.metadata.name {_quote(name)} is not allowed", "name")
-    if "/" in name and name != "/":
+    if "slashes" in checks and "/" in name and name != "/":
         raise _RefusalError(f"chart.metadata.name {_quote(name)} is invalid", "name")
     if not metadata.version:
         raise _RefusalError("chart.metadata.version is required", "version")
@@ -219,7 +222,7 @@ def _check_maintainer(maintainer: Maintainer | None) -> None:
     maintainer.url = clean(maintainer.url)
 
 
-def _check_dependencies(dependencies: list[Dependency]) -> None:
+def _check_dependencies(dependencies: list[Dependency], checks: frozenset[str]) -> None:
     names = set()
     for dependency in dependencies:
         if dependency is None:
@@ -234,7 +237,7 @@ def _check_dependencies(dependencies: list[Dependency]) -> None:
             message = f"dependency {_quote(dependency.name)} has disallowed characters in the alias"
             raise _RefusalError(message, "dependencies")
         name = dependency.alias or dependency.name
-        if name in names:
+        if "duplicates" in checks and name in names:
             message = f"more than one dependency with name or alias {_quote(name)}"
             raise _RefusalError(message, "dependencies")
         names.add(name)

@@ -159,7 +159,7 @@ def _request(context: Context, flags: TemplateFlags, positional: list[str]) -> _
     if flags.kube_version:
         from helmwright.rendering.capabilities import parse_kube_version
 
-        parse_kube_version(flags.kube_version)
+        parse_kube_version(flags.kube_version, era)
     _refuse(flags)
     _check_dry_run(context, flags, era)
     name, chart = _name_and_chart(flags, positional)
@@ -375,7 +375,7 @@ def _finish(  # noqa: PLR0913 - all that a render depends on
     from helmwright.rendering.steps import render_files, sort_files
 
     flags = request.flags
-    kube = parse_kube_version(flags.kube_version) if flags.kube_version else None
+    kube = parse_kube_version(flags.kube_version, request.era) if flags.kube_version else None
     era = request.era
     capabilities = Capabilities.default(kube, flags.api_versions, era)
     if server is not None:

@@ -80,10 +80,12 @@ class Era(Record):
     swallows_open_index: --set drops what an unclosed index begins, without an error.
     text_of_imports: what import-values name is made a text; before, what is none crashed.
     missing_functions: of today's template functions, those that the release does not have.
+    formats_required: the message of ``required`` is taken for a format without arguments.
     tpl_shares: definitions in ``tpl`` are seen by ``include`` there, and errors in it name ``gotpl``.
     lines_of_empty_file: whether ``.Files.Lines`` of an empty file fails, has no line, or every file has a last line.
     crd_paths: ``# Source:`` of a CRD is the path from the chart.
     errors: failures in templates as a block for each level, or as Go's one line.
+    names_subcharts: errors of unpacking say that it was a subchart.
     names_steps: errors begin with what failed: ``release name check failed: …``.
     schema_messages: the library that validates values.
     schema_schemes: of references that a schema may have besides ``file``.
@@ -122,10 +124,12 @@ class Era(Record):
     swallows_open_index: bool
     text_of_imports: bool
     missing_functions: frozenset[str]
+    formats_required: bool
     tpl_shares: bool
     lines_of_empty_file: Lines
     crd_paths: bool
     errors: Errors
+    names_subcharts: bool
     names_steps: bool
     schema_messages: Messages
     schema_schemes: frozenset[str]
@@ -186,10 +190,12 @@ DEFAULT = Era(
     swallows_open_index=True,
     text_of_imports=True,
     missing_functions=frozenset(),
+    formats_required=False,
     tpl_shares=True,
     lines_of_empty_file="fails",
     crd_paths=True,
     errors="blocks",
+    names_subcharts=True,
     names_steps=True,
     schema_messages="santhosh",
     schema_schemes=frozenset(("http", "https", "urn")),

@@ -161,7 +161,7 @@ _OLDER_3 = (
     _Release(
         "v3.17.0", "301108edc7ac2a8ba79e4ebf5701b0b6ce6a31e4", nulls={"keeps_for_subcharts": False}
     ),
-    # Helm's funcs.go
+    # Helm's funcs.go; engine.go: errors.Errorf(warnWrap(warn)); load.go: error unpacking
     _Release(
         "v3.16.4",
         "7877b45b63f95635153b29a42c0c2f4273ec45ca",
@@ -170,6 +170,8 @@ _OLDER_3 = (
         template_language=22,
         missing_functions=frozenset(("mustToYaml", "mustToToml", "toYamlPretty", "fromToml")),
         flags=frozenset(("hide-notes", "labels", "plain-http", "qps", "skip-schema-validation")),
+        formats_required=True,
+        names_subcharts=False,
         toml="1.3.2",
     ),
     _Release("v3.16.3", "cfd07493f46efc9debd9cc1b02a0961186df7fdf"),
@@ -181,6 +183,9 @@ _OLDER_3 = (
         "v3.15.4",
         "fa9efb07d9d8debbb4306d72af76a383895aa8c4",
         kube_minor=30,
+        missing_functions=frozenset(
+            ("mustToYaml", "mustToToml", "toYamlPretty", "fromToml", "sha512sum")
+        ),
         sprig="3.2.3",
         semver="3.2.1",
         flags=frozenset(("labels", "plain-http", "qps")),

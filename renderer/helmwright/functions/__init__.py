@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from helmwright.go.template_languages import ELSE_WITH, LATEST_LANGUAGE
+
 if TYPE_CHECKING:
     from helmwright.go.function import Family, Function
 
@@ -100,16 +102,22 @@ class FunctionTable:
     """The functions that templates may call: those of all families, and an owner's own.
 
     missing: those of the families that templates may not call.
+    language: the minor of the Go 1.x whose templates are parsed.
     identity: changes with every edit of a family, so that compiled templates can be kept.
     """
 
-    def __init__(self, own: Family, missing: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, own: Family, missing: frozenset[str] = frozenset(), *, language: int = LATEST_LANGUAGE
+    ) -> None:
         self._own = own
         self._missing = missing
         self._found: dict[str, Function] = dict(own)
         self.identity = _identity()
+        self.language = language
         if missing:
             self.identity += f" without {' '.join(sorted(missing))}"
+        if language < ELSE_WITH:
+            self.identity += " without else with"
 
     def __contains__(self, name: object) -> bool:
         return (name in NAMES and name not in self._missing) or name in self._own

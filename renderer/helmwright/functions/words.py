@@ -80,8 +80,13 @@ def camelcase(text: str) -> str:
     """Return ``text`` in PascalCase."""
     from helmwright.go import word_case
 
-    check_text("camelcase", len(text), weight=_SLOWNESS)
+    check_camelcase(text)
     return word_case.to_pascal_case(text)
+
+
+def check_camelcase(text: str) -> None:
+    """Refuse a text that is too long for ``camelcase``."""
+    check_text("camelcase", len(text), weight=_SLOWNESS)
 
 
 @WORDS.function("nospace")

@@ -74,8 +74,16 @@ class Constraint:
             " ".join(c.operator + c.original for c in comparators) for comparators, _ in self.groups
         )
 
-    def check(self, version: Version) -> bool:
-        """Tell whether ``version`` satisfies the constraint."""
+    def check(self, version: Version, *, each: bool = False) -> bool:
+        """Tell whether ``version`` satisfies the constraint.
+
+        each: a comparator without a pre-release refuses a version that has one, as before v3.4.0.
+        """
+        if each and version.prerelease:
+            return any(
+                all(_accepts_alone(version, c) for c in comparators)
+                for comparators, _ in self.groups
+            )
         return any(
             (wants_prerelease or not version.prerelease)
             and all(c.rule(version, c) is None for c in comparators)
@@ -104,6 +112,12 @@ class Constraint:
                 return True, []
             reasons += found
         return False, reasons
+
+
+def _accepts_alone(version: Version, wanted: Comparator) -> bool:
+    """Tell whether a comparator accepts a version with a pre-release, whatever is beside it."""
+    asks = wanted.version.prerelease or (wanted.rule is _not_equal and not wanted.dirty)
+    return bool(asks) and wanted.rule(version, wanted) is None
 
 
 def _explain(reason: str, version: Version, comparator: Comparator) -> str:

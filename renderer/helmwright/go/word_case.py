@@ -29,10 +29,11 @@ def to_kebab_case(text: str) -> str:
     return _Words(text, "-").joined()
 
 
-def to_pascal_case(text: str) -> str:
+def to_pascal_case(text: str, *, keeps_capitals: bool = False) -> str:
     """Return ``text`` without connectors, each word beginning with a capital letter.
 
     A run of capitals at a word's start counts as one capital: ``HTTPServer`` is ``Httpserver``.
+    keeps_capitals: it stays as it is, as before xstrings v1.5.0.
     """
     source = runes(text)
     start = 0
@@ -53,7 +54,7 @@ def to_pascal_case(text: str) -> str:
             after_upper = category(char) == "Lu"
             current = rune_to_upper(char)
             continue
-        if after_upper:
+        if after_upper and not keeps_capitals:
             if category(char) == "Lu":
                 current = rune_to_lower(char)
             else:

@@ -273,11 +273,14 @@ def classes_of(package: str, *, keeps_suffix: bool, tells_kube: bool) -> Classes
 
 def _of_era(era: Era, kube_version: KubeVersion | None, extra_apis: Iterable[str]) -> Capabilities:
     """Return what an era assumes without a cluster; see ``Capabilities.default``."""
+    from helmwright.rendering.api_versions import known_apis
+
     version = kube_version or _version_of(era.kube_minor)
     if not era.keeps_kube_suffix:
         numbers = version.normalized
         version = KubeVersion(numbers, numbers, version.major, version.minor)
-    return described(version, (*_DEFAULT_APIS.split(), *extra_apis), era)
+    apis = known_apis(_DEFAULT_APIS.split(), era.kube_minor)
+    return described(version, (*apis, *extra_apis), era)
 
 
 def described(version: KubeVersion, apis: Iterable[str], era: Era) -> Capabilities:
@@ -303,13 +306,16 @@ def _version_of(minor: int) -> KubeVersion:
 
 
 @checked
-def parse_kube_version(text: str) -> KubeVersion:
+def parse_kube_version(text: str, era: Era | str = DEFAULT) -> KubeVersion:
     """Read the argument of ``--kube-version``.
 
     Two numbers are enough (``1.33``), and anything may follow the numbers.
     What an era does not keep of it, ``Capabilities.default`` drops.
+    era: the Helm that reads it.
     Raises UsageError with Helm's text.
     """
+    if as_era(era).kube_versions == "semver":
+        return _semantic_kube_version(text)
     try:
         numbers = _version_numbers(text)
     except ValueError as error:
@@ -317,6 +323,19 @@ def parse_kube_version(text: str) -> KubeVersion:
     version = text if text.startswith("v") else f"v{text}"
     normalized = "v" + ".".join(map(str, numbers))
     return KubeVersion(version, normalized, str(numbers[0]), str(numbers[1]))
+
+
+def _semantic_kube_version(text: str) -> KubeVersion:
+    """Read the argument of ``--kube-version`` as a semantic version, which one number can be."""
+    from helmwright.base.errors import FunctionError
+    from helmwright.functions.semver_older import parse_older_version
+
+    try:
+        parsed = parse_older_version(text, capitals=True)
+    except FunctionError as error:
+        raise UsageError(f"invalid kube version '{text}': {error.message}") from None
+    version = f"v{parsed}"
+    return KubeVersion(version, version, str(parsed.major), str(parsed.minor))
 
 
 def _version_numbers(text: str) -> list[int]:

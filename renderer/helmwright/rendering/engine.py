@@ -88,7 +88,7 @@ class Engine:
         self._strict = strict
         self._lint = lint
         self._coverage = coverage
-        self._functions = FunctionTable(ENGINE, era.missing_functions)
+        self._functions = _functions_of(era)
         names: dict[str, Any] = {
             MARK: True,
             **NAMES,
@@ -96,6 +96,8 @@ class Engine:
             "to_text": to_text,
             "field_to_text": field_to_text,
         }
+        if era is not DEFAULT:
+            names |= _loops_of(era)
         if strict:
             names["fields"] = strict_fields
         if coverage is not None:
@@ -211,6 +213,21 @@ class Engine:
             position = Position(place.file, place.line, place.column + 1)
         direct = message.startswith("execution error ")
         return TemplateExecutionError(message, position, frames, "" if direct else levels[0].text)
+
+
+def _functions_of(era: Era) -> FunctionTable:
+    """Return the functions of an era; what others than the default one need is imported for them."""
+    if era is DEFAULT:
+        return FunctionTable(ENGINE)
+    from helmwright.rendering.functions_of_eras import functions_of
+
+    return functions_of(era)
+
+
+def _loops_of(era: Era) -> dict[str, Any]:
+    from helmwright.rendering.functions_of_eras import loops_of
+
+    return loops_of(era)
 
 
 def _parse_order(path: str) -> tuple[int, str]:

@@ -103,7 +103,7 @@ def prepare(  # noqa: PLR0913 - what the values depend on
     if not skip_schema_validation and _has_schema(processed):
         from helmwright.schema import validate
 
-        validate(processed, values, log=log, limits=limits)
+        validate(processed, values, log=log, limits=limits, era=era)
     return Prepared(processed, values)
 
 

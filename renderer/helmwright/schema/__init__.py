@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING
 
 from helmwright.base.errors import SchemaError
 from helmwright.base.log import ignore
+from helmwright.eras.era import DEFAULT
 from helmwright.schema.bounds import bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from helmwright.base.log import Log
     from helmwright.charts.chart import Chart
-    from helmwright.eras.era import Messages
+    from helmwright.eras.era import Era
     from helmwright.go.kinds import Value
     from helmwright.go.limits import Limits
     from helmwright.schema.messages import Failure
@@ -84,11 +83,11 @@ def validate(
     *,
     log: Log = ignore,
     limits: Limits | None = None,
-    messages: Messages = "santhosh",
+    era: Era = DEFAULT,
 ) -> None:
     """Check coalesced values against the schemas of ``chart`` and of its subcharts.
 
-    messages: the library whose verdicts and words are wanted.
+    era: the Helm whose library says what is refused, and in which words.
     limits: the processor time and memory that this may take; a minute if not given.
     Raises SchemaViolations with Helm's whole message, which ends with a newline where a chart's
     values are refused, but not where its schema is unusable. Siblings are sorted by location.
@@ -96,19 +95,21 @@ def validate(
     texts: list[str] = []
     violations: list[SchemaViolation] = []
     with bounded(limits):
-        single = _by_gojsonschema if messages == "gojsonschema" else validate_single
-        _validate_tree(chart, values, texts, violations, (single, _once(log)))
+        _validate_tree(chart, values, texts, violations, (_once(log), era))
     if texts:
         raise SchemaViolations(_HEAD + "".join(texts), tuple(violations))
 
 
 def validate_single(
-    schema: bytes | str, values: Value, *, chart: str = "", log: Log = ignore
+    schema: bytes | str, values: Value, *, chart: str = "", log: Log = ignore, era: Era = DEFAULT
 ) -> Verdict:
     """Return Helm's text about ``values`` and the single reasons; both are empty for valid values.
 
     schema: the text of a JSON Schema. chart: the name for the violations.
+    era: the Helm whose library says what is refused.
     """
+    if era.schema_messages == "gojsonschema":
+        return _by_gojsonschema(schema, values, chart)
     from helmwright.schema.quick import accepts
 
     if accepts(schema, values):
@@ -129,7 +130,7 @@ def validate_single(
     return f"{lines}\n", tuple(_violation(leaf, chart) for leaf in failure.leaves())
 
 
-def _by_gojsonschema(schema: bytes | str, values: Value, *, chart: str, log: Log) -> Verdict:  # noqa: ARG001 - it takes what validate_single takes
+def _by_gojsonschema(schema: bytes | str, values: Value, chart: str) -> Verdict:
     """Return the text and the reasons of the library that Helm had before 3.18.5."""
     from helmwright.schema.gojsonschema import refusals
     from helmwright.schema.messages import SchemaFault
@@ -156,11 +157,11 @@ def _validate_tree(
     values: dict[str, Value],
     texts: list[str],
     violations: list[SchemaViolation],
-    checking: tuple[Callable[..., Verdict], Log],
+    checking: tuple[Log, Era],
 ) -> None:
     if chart.schema is not None:
-        single, log = checking
-        text, found = single(chart.schema, values, chart=chart.name, log=log)
+        log, era = checking
+        text, found = validate_single(chart.schema, values, chart=chart.name, log=log, era=era)
         if text:
             texts.append(f"{chart.name}:\n{text}")
             violations.extend(found)

@@ -7,11 +7,13 @@ Source: text/template/parse/parse.go
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from helmwright.base.errors import GoError
 from helmwright.go.stacks import descend
 from helmwright.go.strconv import quote, unquote
+from helmwright.go.template_languages import ELSE_WITH, LATEST_LANGUAGE, LINES_OF_COMMENTS
 from helmwright.template import lexer
 from helmwright.template.nodes import (
     Action,
@@ -69,6 +71,7 @@ Go allows 10,000 parentheses; Python's own compiler could not take so much.
 """
 _LEVELS_BETWEEN_LOOKS = 16
 T = TypeVar("T")
+_COMMENT = re.compile(r"(?<=\{\{)(?:-[ \t\r\n])?/\*.*?\*/", re.DOTALL)
 _BRANCHES = {"if": If, "range": Range, "with": With}
 
 
@@ -91,8 +94,11 @@ class Parser:
     deepest: how deeply the source nests (see ``MAX_NESTING``).
     """
 
-    def __init__(self, source: Source, functions: Container[str]) -> None:
+    def __init__(
+        self, source: Source, functions: Container[str], language: int = LATEST_LANGUAGE
+    ) -> None:
         self._source = source
+        self._language = language
         self._functions = functions
         self._tokens = lexer.tokenize(source)
         self._index = 0
@@ -152,8 +158,16 @@ class Parser:
 
     def _fail(self, message: str) -> NoReturn:
         newest = self._scope.newest
-        line = self._source.line(self._tokens[newest].position) if newest >= 0 else 0
+        line = self._line(self._tokens[newest].position) if newest >= 0 else 0
         self._fail_at(line, message)
+
+    def _line(self, position: int) -> int:
+        """Return the line that an error names; old languages do not see those of comments."""
+        line = self._source.line(position)
+        if self._language < LINES_OF_COMMENTS:
+            before = self._source.text[:position]
+            line -= sum(found[0].count("\n") for found in _COMMENT.finditer(before))
+        return line
 
     def _fail_at(self, line: int, message: str) -> NoReturn:
         raise GoError(f"template: {self._source.name}:{line}: {message}")
@@ -161,9 +175,9 @@ class Parser:
     def _unexpected(self, token: Token, context: str) -> NoReturn:
         if token.kind == lexer.ERROR:
             start = self._scope.action_start
-            started = self._source.line(start)
+            started = self._line(start)
             extra = ""
-            if start >= 0 and started != self._source.line(token.position):
+            if start >= 0 and started != self._line(token.position):
                 extra = f" in action started at {self._source.name}:{started}"
                 if token.text.endswith(" action"):
                     extra = extra.removeprefix(" in action")
@@ -258,7 +272,8 @@ class Parser:
 
     def _else(self) -> Terminator:
         token = self._peek()
-        if token.kind not in ("if", "with"):
+        chains = ("if", "with") if self._language >= ELSE_WITH else ("if",)
+        if token.kind not in chains:
             token = self._expect(lexer.RIGHT_DELIM, "else")
         return Terminator(token.position, "else")
 

@@ -30,9 +30,11 @@ class FunctionTable(Protocol):
     """The functions that templates may call.
 
     identity: changes whenever a name or a signature does.
+    language: the minor of the Go 1.x whose templates are parsed.
     """
 
     identity: str
+    language: int
 
     def __contains__(self, name: object, /) -> bool:
         """Tell whether there is a function of that name."""
@@ -65,7 +67,7 @@ def compile_text(
     from helmwright.template.parser import Parser
 
     source = Source(name, text)
-    parser = Parser(source, functions)
+    parser = Parser(source, functions, functions.language)
     trees = parser.parse()
     if coverage is not None:
         coverage.instrument(source, trees)
