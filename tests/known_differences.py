@@ -94,3 +94,5 @@ SOURCE_FILES: dict[str, str] = {
     ),
 }
 """Case of ``golden/sources`` to the reason why the files differ from helm's; all else must be equal."""
+KNOWN_DIFFERENCES_OF_ERAS: dict[str, str] = {}
+"""Case of ``golden/eras`` and release, ``folder/file::name (3.12.3)``, to the reason; strict xfails."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 if __package__ in {None, ""}:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
@@ -18,8 +19,11 @@ if __package__ in {None, ""}:
 from tests import era_cases
 from tests.conformance import helm_releases, peer
 
+if TYPE_CHECKING:
+    from tests.golden_cases import Expected
 
-def answers_of(release: str, cases: list[era_cases.EraCase]) -> list[era_cases.Expected]:
+
+def answers_of(release: str, cases: list[era_cases.EraCase]) -> list[Expected]:
     """Returns what a release answers to cases, in order."""
     version = f"v{release}"
     binary = None if version == peer.VERSION else helm_releases.oracle_of(version)

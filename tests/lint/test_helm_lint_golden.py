@@ -34,10 +34,15 @@ CASES = load_all(LINT)
 
 
 class _Silent:
+    """Stands for a terminal to which nobody may speak."""
+
     screen = Screen()
 
     def say(self, line: str) -> None:
         raise AssertionError(line)
+
+
+SILENT = _Silent()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -47,7 +52,7 @@ def test_chart_gets_helms_messages(
     for entry in case.entries:
         entry.write(tmp_path)
     monkeypatch.chdir(tmp_path)
-    flags, (path,) = parse(HelmLintFlags, case.argv[1:], _Silent())  # type: ignore[arg-type]
+    flags, (path,) = parse(HelmLintFlags, case.argv[1:], SILENT)  # type: ignore[arg-type]
     values = merge_sources(flags.values, set_values=flags.set)
 
     output = helm_lint_output(

@@ -61,7 +61,7 @@ _LATEST_3 = _Release(
     names_steps=False,
     logs="log",
     merges_manifests=True,
-    lint_rules=frozenset(("crd-install-hook", "release-time")),
+    lint_rules=frozenset(("crd-install-hook", "release-time", "capital-annotation")),
     chart_api_versions=None,
     flags=frozenset(
         ("hide-notes", "labels", "plain-http", "qps", "skip-schema-validation", "take-ownership")
@@ -237,6 +237,9 @@ _OLDER_3 = (
         lines_of_empty_file="with the last",
         crd_paths=False,
         flags=frozenset(),
+        lint_rules=frozenset(
+            ("crd-install-hook", "release-time", "capital-annotation", "templates-not-found")
+        ),
         toml="1.2.1",
     ),
     # Helm's kind_sorter.go: PriorityClass

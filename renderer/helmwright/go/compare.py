@@ -133,7 +133,7 @@ def _equal_containers(left: Value, right: Value) -> bool:
         )
     if is_nil(left) or is_nil(right):
         return is_nil(left) == is_nil(right)
-    if right_kind in {"slice", "map"}:
+    if right_kind in {"slice", "map"} or not getattr(right, "go_comparable", True):
         raise FunctionError(f"non-comparable type {_text(right)}: {type_name(right)}")
     if left_kind == "ptr":
         return left is right

@@ -209,7 +209,8 @@ class Struct:
 
     ``go_fields`` maps the field names that fmt prints, in Go's order, to attribute names;
     ``go_unexported`` names the fields that templates are refused, ``go_embedded`` the one that is a
-    struct whose fields count as its own;
+    struct whose fields count as its own; ``go_comparable`` tells whether Go's == takes it, which no
+    struct with a slice or a map in it is;
     ``go_methods`` is the table of methods that templates may call: each is called with the receiver
     before the arguments, and its ``parameters`` are those of the arguments only. ``json_value`` is what encoding/json would see.
     """
@@ -220,6 +221,7 @@ class Struct:
     go_fields: ClassVar[Mapping[str, str]] = {}
     go_unexported: ClassVar[frozenset[str]] = frozenset()
     go_embedded: ClassVar[str] = ""
+    go_comparable: ClassVar[bool] = True
     go_methods: ClassVar[Mapping[str, Function]] = {}
 
     def go_string(self) -> str | None:

@@ -254,11 +254,12 @@ class Subject(Record):
         from helmwright.lint.helm_lint.view import FolderView
 
         return FolderView(
-            chart_folder(self.chart.path, self.chart if self.broken is None else None),
+            chart_folder(self.chart.path, self.chart if self.broken is None else None, self.era),
             self.given or {},
             namespace=self.release.namespace,
             kube_version=self.kube_version,
             skip_schema_validation=self.skip_schema_validation,
+            era=self.era,
         )
 
     @cached_property

@@ -181,6 +181,7 @@ class ChartStruct(Struct):
     __slots__ = ("is_root", "metadata")
     go_type: ClassVar[str] = "struct { chart.Metadata; IsRoot bool }"
     go_fields: ClassVar[Mapping[str, str]] = _Promoted(Metadata="metadata", IsRoot="is_root")
+    go_comparable: ClassVar[bool] = False
     go_embedded: ClassVar[str] = "Metadata"
 
     def __init__(self, metadata: MetadataStruct, *, is_root: bool) -> None:

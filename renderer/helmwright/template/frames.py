@@ -166,8 +166,7 @@ class _Finder:
         if found is None:
             found = self._found[file, text] = {}
             source = Source(file, text)
-            parser = Parser(source, self._functions, self._functions.language)
-            for template, tree in parser.parse().items():
+            for template, tree in Parser(source, self._functions).parse().items():
                 pending: list[Node] = [tree]
                 while pending:
                     node = pending.pop()

@@ -5,10 +5,11 @@ Source: helm pkg/chart/v2/lint/lint.go
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from helmwright.base.errors import HelmwrightError, Position
 from helmwright.charts.coalescing import coalesce_values
+from helmwright.eras.era import DEFAULT
 from helmwright.lint.finding import Span
 from helmwright.lint.helm_lint.chart_file import check_chart_file
 from helmwright.lint.helm_lint.crds import check_crds
@@ -28,47 +29,56 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.lint.helm_lint.folder import ChartFolder
     from helmwright.rendering.source_map import SourceMap
 
 __all__ = ["HelmMessage", "helm_messages"]
 
 
-def helm_messages(
+def helm_messages(  # noqa: PLR0913 - what the messages depend on
     folder: ChartFolder,
     overrides: dict[str, Any],
     *,
     namespace: str = "default",
     kube_version: str = "",
     skip_schema_validation: bool = False,
+    era: Era = DEFAULT,
 ) -> list[HelmMessage]:
     """Return the messages of ``helm lint`` about one chart, in its order.
 
     overrides: the user's values. kube_version: as the flag; blank for Helm's default.
+    era: the Helm that lints.
     """
     skip = skip_schema_validation
     messages = [
-        *check_chart_file(folder),
-        *check_values_file(folder, overrides, skip_schema_validation=skip),
+        *check_chart_file(folder, era),
+        *check_values_file(folder, overrides, skip_schema_validation=skip, era=era),
     ]
-    refused = check_templates_folder(folder)
+    refused = check_templates_folder(folder, era)
     if refused is not None:
         messages.append(refused)
     elif folder.chart is not None:
-        kube = parse_kube_version(kube_version) if kube_version else None
-        capabilities = Capabilities.default(kube, [])
-        messages += _check_templates(folder.chart, overrides, namespace, capabilities, skip=skip)
-    return [*messages, *check_dependencies(folder), *check_crds(folder)]
+        kube = parse_kube_version(kube_version, era) if kube_version else None
+        capabilities = Capabilities.default(kube, [], era)
+        linted = _Linted(folder.chart, overrides, namespace, capabilities, era, skip)
+        messages += _check_templates(linted)
+    messages += check_dependencies(folder)
+    return [*messages, *check_crds(folder)] if "crds" in era.lint_rules else messages
 
 
-def _check_templates(
-    chart: Chart,
-    overrides: dict[str, Any],
-    namespace: str,
-    capabilities: Capabilities,
-    *,
-    skip: bool,
-) -> Iterator[HelmMessage]:
+class _Linted(NamedTuple):
+    """A chart, and what its templates are rendered with."""
+
+    chart: Chart
+    overrides: dict[str, Any]
+    namespace: str
+    capabilities: Capabilities
+    era: Era
+    skip: bool
+
+
+def _check_templates(linted: _Linted) -> Iterator[HelmMessage]:
     from helmwright.charts.dependencies import process_dependencies
     from helmwright.go.world import World
     from helmwright.rendering.engine import Engine
@@ -76,18 +86,19 @@ def _check_templates(
     from helmwright.rendering.source_map import SourceMap, template_texts
     from helmwright.template.trace import OutputTrace
 
+    chart, overrides, namespace, capabilities, era, skip = linted
     try:
-        processed = process_dependencies(chart, overrides)
+        processed = process_dependencies(chart, overrides, era=era)
         # Helm does it twice, so that a null that has removed a default is forgotten.
-        values = coalesce_values(processed, coalesce_values(processed, overrides))
+        values = coalesce_values(processed, coalesce_values(processed, overrides, era=era), era=era)
     except HelmwrightError:
         return  # Helm says nothing here
     trace = OutputTrace()
     try:
         if not skip:
-            validate(processed, values)
+            validate(processed, values, era=era)
         release = Release(RELEASE_NAME, namespace)
-        engine = Engine(lint=True)
+        engine = Engine(lint=True, era=era)
         world = World.real()
         rendered = engine.render(processed, values, release, capabilities, world, trace=trace)
     except HelmwrightError as error:
@@ -97,7 +108,7 @@ def _check_templates(
         yield HelmMessage(kind, Severity.ERROR, TEMPLATES, error.message, span=span)
         return
     source_map = SourceMap(trace, template_texts(processed))
-    for message in check_rendered(processed, rendered, capabilities.kube_version):
+    for message in check_rendered(processed, rendered, capabilities.kube_version, era):
         yield _placed(message, chart, source_map)
 
 

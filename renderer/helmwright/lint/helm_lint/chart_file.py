@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import GoError, HelmwrightError, Position
 from helmwright.charts.chart_yaml import METADATA, read_fields
+from helmwright.eras.era import DEFAULT
 from helmwright.go.filepath import base
 from helmwright.go.kinds import type_name
 from helmwright.go.semver import parse_constraint, parse_version, strict_parse_version
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.base.paths import Path
+    from helmwright.eras.era import Era
     from helmwright.lint.helm_lint.folder import ChartFolder
 
 NAME = "Chart.yaml"
@@ -30,7 +32,7 @@ _V1, _V2 = "v1", "v2"
 _EITHER = 'The value must be either "v1" or "v2"'
 
 
-def check_chart_file(folder: ChartFolder) -> Iterator[HelmMessage]:
+def check_chart_file(folder: ChartFolder, era: Era = DEFAULT) -> Iterator[HelmMessage]:
     """Yield the messages about Chart.yaml, in Helm's order."""
     if folder.is_directory(NAME):
         yield _error("chart-yaml-broken", "should be a file, not a directory")
@@ -44,7 +46,7 @@ def check_chart_file(folder: ChartFolder) -> Iterator[HelmMessage]:
         message = f"unable to parse YAML\n\t{error.message}"
         yield _error("chart-yaml-broken", message)._replace(span=_span(folder, error.position))
         return
-    strict = strict_error(text, METADATA)
+    strict = strict_error(text, METADATA) if "chart-yaml-fields" in era.lint_rules else None
     if strict is not None:
         message = f"failed to strictly parse chart metadata file\n\t{strict.message}"
         span = _span(folder, strict.position)
@@ -53,7 +55,7 @@ def check_chart_file(folder: ChartFolder) -> Iterator[HelmMessage]:
         raw = load_map(text)
     except HelmwrightError:  # an infinity, which only fields that are texts can hold
         raw = {}
-    yield from _check_fields(fields, raw)
+    yield from _check_fields(fields, raw, era)
 
 
 def _span(folder: ChartFolder, position: Position | None) -> Span:
@@ -67,9 +69,9 @@ def _error(kind: str, text: str, *key: str | int) -> HelmMessage:
     return HelmMessage(kind, Severity.ERROR, NAME, text, key)
 
 
-def _check_fields(fields: dict[str, Any], raw: dict[str, Any]) -> Iterator[HelmMessage]:
+def _check_fields(fields: dict[str, Any], raw: dict[str, Any], era: Era) -> Iterator[HelmMessage]:
     version = fields.get("version") or ""
-    yield from _check_identity(fields)
+    yield from _check_identity(fields, era)
     yield from _check_text(raw, "version")
     yield from _check_version(version)
     yield from _check_text(raw, "appVersion")
@@ -81,6 +83,8 @@ def _check_fields(fields: dict[str, Any], raw: dict[str, Any]) -> Iterator[HelmM
             break
     yield from _check_icon(fields.get("icon") or "")
     yield from _check_old(fields)
+    if "semver-2" not in era.lint_rules:
+        return
     try:
         strict_parse_version(version)
     except GoError:
@@ -88,11 +92,11 @@ def _check_fields(fields: dict[str, Any], raw: dict[str, Any]) -> Iterator[HelmM
         yield HelmMessage("chart-version-not-strict", Severity.WARNING, NAME, text, ("version",))
 
 
-def _check_identity(fields: dict[str, Any]) -> Iterator[HelmMessage]:
+def _check_identity(fields: dict[str, Any], era: Era) -> Iterator[HelmMessage]:
     name, api_version = fields.get("name") or "", fields.get("apiVersion") or ""
     if not name:
         yield _error("chart-name-invalid", "name is required", "name")
-    elif base(name) != name:
+    elif "slashes" in era.name_checks and base(name) != name:
         yield _error("chart-name-invalid", f"chart name {quote(name)} is invalid", "name")
     key: Path = ("apiVersion",)
     if not api_version:

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.base.log import ignore
@@ -14,7 +15,11 @@ from helmwright.charts.files import read_directory
 from helmwright.charts.loader import load_chart
 from helmwright.charts.metadata import Metadata
 from helmwright.disk.reading import read_regular
+from helmwright.eras.era import DEFAULT
 from helmwright.go.filepath import join
+
+if TYPE_CHECKING:
+    from helmwright.eras.era import Era
 
 _ARCHIVES = (".tgz", ".tar.gz")
 
@@ -23,10 +28,12 @@ class ChartFolder:
     """A chart in an archive, whose files are there only if it can be loaded.
 
     path: of the chart, as findings show it. chart: if it has been loaded already.
+    era: the Helm that loads it.
     """
 
-    def __init__(self, path: str, chart: Chart | None = None) -> None:
+    def __init__(self, path: str, chart: Chart | None = None, era: Era = DEFAULT) -> None:
         self.path = path
+        self._era = era
         self._given = chart
 
     @cached_property
@@ -34,7 +41,7 @@ class ChartFolder:
         if self._given is not None:
             return self._given, None
         try:
-            return load_chart(self.path, any_api_version=True), None
+            return load_chart(self.path, any_api_version=True, era=self._era), None
         except HelmwrightError as error:
             return None, error
 
@@ -89,10 +96,10 @@ class ChartDirectory(ChartFolder):
             return b""
 
 
-def chart_folder(path: str, chart: Chart | None = None) -> ChartFolder:
+def chart_folder(path: str, chart: Chart | None = None, era: Era = DEFAULT) -> ChartFolder:
     """Return the folder of a chart by its path; chart: if it has been loaded already."""
     kind = ChartDirectory if Path(path).is_dir() else ChartFolder
-    return kind(path, chart)
+    return kind(path, chart, era)
 
 
 def charts_below(path: str) -> list[str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
+from helmwright.base.patterns import lazy_pattern
+from helmwright.eras.era import DEFAULT
 from helmwright.go.filepath import extension
 from helmwright.go.spaces import SPACE
 from helmwright.go.strconv import quote
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from helmwright.charts.chart import Chart
+    from helmwright.eras.era import Era
     from helmwright.lint.helm_lint.folder import ChartFolder
     from helmwright.rendering.capabilities import KubeVersion
 
@@ -29,15 +32,40 @@ RELEASE_NAME = "test-release"
 _EXTENSIONS = (".yaml", ".yml", ".tpl", ".txt")
 _SELECTED = ("Deployment", "ReplicaSet", "DaemonSet", "StatefulSet")
 _POLICY = "helm.sh/resource-policy"
+_ABSENT = {
+    "templates-absent": "directory does not exist",
+    "templates-not-found": "directory not found",
+}
+"""What a chart without templates is told, by the rule of the era."""
+_SOURCES = {
+    "crd-install-hook": (
+        Severity.WARNING,
+        lazy_pattern(r'"?helm\.sh/hook"?:[\t\n\f\r ]+crd-install'),
+        (
+            "manifest is a crd-install hook. This hook is no longer supported in v3 and all CRDs "
+            "should also exist the crds/ directory at the top level of the chart"
+        ),
+    ),
+    "release-time": (
+        Severity.ERROR,
+        lazy_pattern(r"\.Release\.Time"),
+        ".Release.Time has been removed in v3, please replace with the `now` function in your templates",
+    ),
+}
+"""What is searched for in the sources of templates: severity, pattern, text."""
 
 
-def check_templates_folder(folder: ChartFolder) -> HelmMessage | None:
+def check_templates_folder(folder: ChartFolder, era: Era = DEFAULT) -> HelmMessage | None:
     """Return why templates are not looked at; None if they are."""
+    rules = era.lint_rules
+    kind = "templates-folder-missing"
     if not folder.exists(TEMPLATES.rstrip("/")):
-        text = "directory does not exist"
-        return HelmMessage("templates-folder-missing", Severity.WARNING, TEMPLATES, text)
-    if not folder.is_directory(TEMPLATES.rstrip("/")):
-        return HelmMessage("templates-folder-missing", Severity.ERROR, TEMPLATES, "not a directory")
+        for rule, text in _ABSENT.items():
+            if rule in rules:
+                return HelmMessage(kind, Severity.WARNING, TEMPLATES, text)
+    elif not folder.is_directory(TEMPLATES.rstrip("/")):
+        severity = Severity.ERROR if "templates-absent" in rules else Severity.WARNING
+        return HelmMessage(kind, severity, TEMPLATES, "not a directory")
     if folder.error is not None:
         text = folder.error.message
         return HelmMessage("chart-does-not-load", Severity.ERROR, TEMPLATES, text)
@@ -45,12 +73,13 @@ def check_templates_folder(folder: ChartFolder) -> HelmMessage | None:
 
 
 def check_rendered(
-    chart: Chart, rendered: dict[str, str], kube: KubeVersion
+    chart: Chart, rendered: dict[str, str], kube: KubeVersion, era: Era = DEFAULT
 ) -> Iterator[HelmMessage]:
     """Yield the messages about the templates of a chart, in Helm's order.
 
     rendered: what each template gives, by its path in the chart of all charts.
     """
+    yaml = (".yaml", ".yml") if "yml-templates" in era.lint_rules else (".yaml",)
     for template in chart.templates:
         name = template.name
         suffix = extension(name)
@@ -58,24 +87,29 @@ def check_rendered(
             text = f"file extension '{suffix}' not valid. Valid extensions are "
             text += ".yaml, .yml, .tpl, or .txt"
             yield HelmMessage("template-extension", Severity.ERROR, name, text)
-        if suffix.lower() not in (".yaml", ".yml"):
+        for rule, (severity, pattern, text) in _SOURCES.items():
+            if rule in era.lint_rules and pattern.search(template.data.decode("latin-1")):
+                yield HelmMessage(rule, severity, name, text)
+        if (suffix.lower() if "yml-templates" in era.lint_rules else suffix) not in yaml:
             continue
         content = rendered.get(f"{chart.name}/{name}", "")
         if content.strip(SPACE):
             broken = False
-            for message in _check_content(name, content, kube):
+            for message in _check_content(name, content, kube, era):
                 broken |= message.kind == "rendered-not-yaml" and not message.key
                 yield message
             if broken:  # Helm does not look at the other templates either
                 return
 
 
-def _check_content(name: str, content: str, kube: KubeVersion) -> Iterator[HelmMessage]:
+def _check_content(name: str, content: str, kube: KubeVersion, era: Era) -> Iterator[HelmMessage]:
     yield from _check_indentation(name, content)
     try:
         for line, head in decode_stream(content):
             if head is not None:
                 yield from _check_object(name, content, line, head, kube)
+                if head.get("kind") == "List":
+                    yield from _check_list(name, content, line, era)
     except HelmwrightError as error:
         position = error.position
         line = 0 if position is None else position.line or 0
@@ -117,8 +151,6 @@ def _check_object(
             f"a {kind} must contain matchLabels or matchExpressions, and {quote(own_name)} does not"
         )
         yield HelmMessage("selector-missing", Severity.ERROR, name, text, line=line)
-    if kind == "List":
-        yield from _check_list(name, content, line)
 
 
 def _needs_no_name(content: str, line: int) -> bool:
@@ -140,7 +172,7 @@ def _needs_no_name(content: str, line: int) -> bool:
     return type(metadata) is dict and bool(metadata.get("generateName"))
 
 
-def _check_list(name: str, content: str, line: int) -> Iterator[HelmMessage]:
+def _check_list(name: str, content: str, line: int, era: Era) -> Iterator[HelmMessage]:
     """Look at the annotations of a list's items; Helm reads the first document of the file."""
     try:
         items = load_items(content)
@@ -151,6 +183,7 @@ def _check_list(name: str, content: str, line: int) -> Iterator[HelmMessage]:
         return
     for item in items:
         if _POLICY in ((item.get("metadata") or {}).get("annotations") or {}):
-            text = f"annotation '{_POLICY}' within List objects are ignored"
+            word = "Annotation" if "capital-annotation" in era.lint_rules else "annotation"
+            text = f"{word} '{_POLICY}' within List objects are ignored"
             yield HelmMessage("resource-policy-in-list", Severity.ERROR, name, text, line=line)
             return

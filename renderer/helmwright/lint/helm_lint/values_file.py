@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError
 from helmwright.charts.coalescing import coalesce_tables
+from helmwright.eras.era import DEFAULT
 from helmwright.go.yaml_read import load_map
 from helmwright.lint.helm_lint.message import HelmMessage, Severity
 from helmwright.schema import validate_single
@@ -17,6 +18,7 @@ from helmwright.values.maps import copy_values
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from helmwright.eras.era import Era
     from helmwright.lint.helm_lint.folder import ChartFolder
 
 NAME = "values.yaml"
@@ -25,22 +27,27 @@ _KIND = "values-file-refused"
 
 
 def check_values_file(
-    folder: ChartFolder, overrides: dict[str, Any], *, skip_schema_validation: bool
+    folder: ChartFolder,
+    overrides: dict[str, Any],
+    *,
+    skip_schema_validation: bool,
+    era: Era = DEFAULT,
 ) -> Iterator[HelmMessage]:
     """Yield the messages about values.yaml; subcharts are not looked at."""
+    skip = skip_schema_validation and "skips-values-schema" in era.lint_rules
     if not folder.exists(NAME):
         yield HelmMessage("values-file-missing", Severity.INFO, NAME, "file does not exist")
         return
     try:
-        values = load_map(folder.read(NAME), NAME, "common.Values")
+        values = load_map(folder.read(NAME), NAME, f"{era.type_package}.Values")
     except HelmwrightError as error:
         yield HelmMessage(_KIND, Severity.ERROR, NAME, f"unable to parse YAML: {error.message}")
         return
-    above = coalesce_tables({}, copy_values(overrides))
-    merged = coalesce_tables(above, values)
+    above = coalesce_tables({}, copy_values(overrides), era=era)
+    merged = coalesce_tables(above, values, era=era)
     schema = folder.read(_SCHEMA)
-    if schema and not skip_schema_validation:
-        text, violations = validate_single(schema, merged)
+    if schema and not skip:
+        text, violations = validate_single(schema, merged, era=era)
         if text:
             key = violations[0].path if violations else ()
             yield HelmMessage(_KIND, Severity.ERROR, NAME, text, key)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from helmwright.base.errors import HelmwrightError, Position, line_of_yaml, with_line
+from helmwright.eras.era import DEFAULT
 from helmwright.lint.finding import Problem, Span
 from helmwright.lint.helm_lint import helm_messages
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from helmwright.base.paths import Path
+    from helmwright.eras.era import Era
     from helmwright.go.yaml_positions import Place
     from helmwright.lint.helm_lint.folder import ChartFolder
     from helmwright.lint.helm_lint.message import HelmMessage
@@ -24,7 +26,7 @@ class FolderView:
     overrides: the user's values. The other arguments are those of ``helm_messages``.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - those of helm_messages
         self,
         folder: ChartFolder,
         overrides: dict[str, Any],
@@ -32,12 +34,14 @@ class FolderView:
         namespace: str = "default",
         kube_version: str = "",
         skip_schema_validation: bool = False,
+        era: Era = DEFAULT,
     ) -> None:
         self.folder = folder
         self._overrides = overrides
         self._namespace = namespace
         self._kube_version = kube_version
         self._skip_schema_validation = skip_schema_validation
+        self._era = era
         self._places: dict[str, Mapping[Path, Place]] = {}
 
     @cached_property
@@ -49,6 +53,7 @@ class FolderView:
             namespace=self._namespace,
             kube_version=self._kube_version,
             skip_schema_validation=self._skip_schema_validation,
+            era=self._era,
         )
 
     def problems(self, kind: str) -> Iterator[Problem]:
