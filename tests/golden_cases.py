@@ -186,9 +186,7 @@ def dump_earlier(cases: list[Case], answers: list[Expected]) -> str:
     for case, answer in zip(cases, answers, strict=True):
         steady = without_chance(answer)
         if steady != case.expected:
-            parts.append(
-                f"== {escape(case.name)}\n{_dump_expected(replace(case, expected=steady))}"
-            )
+            parts.append(f"== {escape(case.name)}\n{dump_expected(replace(case, expected=steady))}")
     return "\n".join(parts)
 
 

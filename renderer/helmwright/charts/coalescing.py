@@ -157,7 +157,7 @@ def _tables(
     if dst is None:
         return src
     overridden = _overridden(dst, src, how.nulls)
-    for key, value in src.items():
+    for key, value in list(src.items()) if dst is src else src.items():
         if key not in dst:
             dst[key] = value
             continue

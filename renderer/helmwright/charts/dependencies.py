@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helmwright.base.errors import ChartError, ValuesError
 from helmwright.base.log import ignore
-from helmwright.charts.coalescing import coalesce_values, merge_tables, merge_values
+from helmwright.charts.coalescing import (
+    coalesce_tables,
+    coalesce_values,
+    merge_tables,
+    merge_values,
+)
 from helmwright.charts.metadata import is_compatible
 from helmwright.eras.era import DEFAULT
 from helmwright.go.kinds import StringMap
@@ -192,12 +197,18 @@ def _import(chart: Chart, how: _Processing) -> None:
     wanted = chart.metadata.dependencies
     if wanted is None:
         return
-    merged = merge_values(chart, {}, log=log, era=era)
+    keeps_nulls = era.nulls.keeps_imported
+    whole, tables = (
+        (merge_values, merge_tables) if keeps_nulls else (coalesce_values, coalesce_tables)
+    )
+    merged = whole(chart, {}, log=log, era=era)
     imported: Table = {}
     for dependency in wanted:
         pairs: list[Value] = []
         for item in dependency.import_values:
             if type(item) is dict:  # not what an alias of the same chart has made of it before
+                if not era.text_of_imports:
+                    _require_texts(item)
                 child, parent = _text(item.get("child")), _text(item.get("parent"))
                 where = {"chart": dependency.name}
                 message = "ImportValues missing table from chart"
@@ -214,10 +225,24 @@ def _import(chart: Chart, how: _Processing) -> None:
                 log("WARN", message, **where, error=error)
                 continue
             found = _nested(parent, table or {})
-            imported = merge_tables(imported, found, log=log, era=era) or {}
+            # Where imports go into the parent's values, those of whole exports still wait.
+            into = merged if era.imports == "into" and where else imported
+            imported = tables(into, found, log=log, era=era) or {}
         dependency.import_values = pairs
-    # The parent's own values win over imported ones.
-    chart.values = merge_tables(copy_values(merged), imported, log=log, era=era) or {}
+    # The parent's own values win over imported ones, but for one release.
+    own = merged if era.imports == "into" else copy_values(merged)
+    strong, weak = (imported, own) if era.imports == "above" else (own, imported)
+    chart.values = tables(strong, weak, log=log, era=era) or {}
+
+
+def _require_texts(item: Table) -> None:
+    """Refuse names of an import that are no texts, on which releases crashed."""
+    from helmwright.go.kinds import type_name
+
+    for name in ("child", "parent"):
+        if not isinstance(item.get(name), str):
+            found = type_name(item.get(name))
+            raise ValuesError(f"interface conversion: interface {{}} is {found}, not string")
 
 
 def _nested(path: str, table: Table) -> Table:

@@ -42,6 +42,8 @@ class Output:
         crds = rendering.crds if self._flags.include_crds else []
         manifests = [(manifest.path, manifest.content) for manifest in rendering.manifests]
         if not self._flags.output_dir:
+            if not self._era.crd_paths:
+                crds = [(_path_in_chart(path), text) for path, text in crds]
             self._text.append(documents_text([*crds, *manifests]).strip(SPACE))
             return
         from helmwright.cli.document_tree import Tree
@@ -89,6 +91,15 @@ class Output:
         from helmwright.go.filepath import join
 
         return join(directory, self._release_name)
+
+
+def _path_in_chart(path: str) -> str:
+    """Return the path of a file from its own chart: ``crds/x.yaml`` of ``c/charts/sub/crds/x.yaml``."""
+    parts = path.split("/")
+    own = 1
+    while parts[own] == "charts":
+        own += 2
+    return "/".join(parts[own:])
 
 
 def _select(text: str, patterns: Iterable[str], era: Era) -> str:

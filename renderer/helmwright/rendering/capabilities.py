@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from helmwright.base.argument_types import checked
-from helmwright.base.errors import ChartError, GoError, UsageError
+from helmwright.base.errors import ChartError, FunctionError, GoError, UsageError
 from helmwright.eras.era import DEFAULT
 from helmwright.eras.meant import as_era
 from helmwright.go.function import Function
@@ -327,7 +327,6 @@ def parse_kube_version(text: str, era: Era | str = DEFAULT) -> KubeVersion:
 
 def _semantic_kube_version(text: str) -> KubeVersion:
     """Read the argument of ``--kube-version`` as a semantic version, which one number can be."""
-    from helmwright.base.errors import FunctionError
     from helmwright.functions.semver_older import parse_older_version
 
     try:
