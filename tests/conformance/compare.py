@@ -1,6 +1,6 @@
 """Runs generated examples through the real helm and through us, and reports what differs.
 
-    python tests/conformance/compare.py --examples 200000 --seed 1 [--jobs 2]
+    python tests/conformance/compare.py --examples 200000 --seed 1 [--jobs 2] [--helm 3.21.4]
 
 Each difference is shrunk and printed as a golden case, to be kept in
 golden/language/regressions.cases. Examples on which helm itself gives several answers are counted
@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, Self
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "renderer")]
 
-from tests import golden_cases, ours  # noqa: E402 - the path is set first
-from tests.conformance import peer  # noqa: E402 - the path is set first
+from tests import era_cases, golden_cases, ours  # noqa: E402 - the path is set first
+from tests.conformance import helm_releases, peer  # noqa: E402 - the path is set first
 from tests.conformance.grammar import Example, Grammar  # noqa: E402 - the path is set first
 from tests.golden_cases import Case, Entry, Expected  # noqa: E402 - the path is set first
 from tests.known_differences import KNOWN_SIGNS  # noqa: E402 - the path is set first
@@ -81,10 +81,15 @@ class Report:
 
 
 class Comparison:
-    """Both sides, and a directory for ours."""
+    """Both sides, and a directory for ours.
 
-    def __init__(self) -> None:
-        self.oracle = peer.Oracle()
+    release: the release of Helm that answers, and as which we answer; helm 4.2.4 if none is named.
+    """
+
+    def __init__(self, release: str = "") -> None:
+        self.release = release
+        binary = helm_releases.oracle_of(f"v{release}") if release else None
+        self.oracle = peer.Oracle(binary)
         self.base = ours.scratch_folder()
         self.root = self.base / "work"
         # A generated template can hash what it prints, so even Go's patch release must agree.
@@ -129,9 +134,9 @@ class Comparison:
     def explain(self, example: Example, answer: dict[str, Any]) -> str:
         """Returns how ours differs from an answer of helm, "" if it does not."""
         root = str(self.oracle.root)
-        want = Expected(
-            _addresses(golden_cases.mask(answer["stdout"], root)),
-            _addresses(golden_cases.mask(answer["stderr"], root)),
+        want = self._masked(
+            golden_cases.mask(answer["stdout"], root),
+            golden_cases.mask(answer["stderr"], root),
             answer["code"],
         )
         case = Case(Path("generated"), "generated", example.argv(), [], "", expected=want)
@@ -152,9 +157,14 @@ class Comparison:
         shutil.rmtree(self.root, ignore_errors=True)
         for path, text in example.files().items():
             Entry(path, golden_cases.to_bytes(text)).write(self.root)
+        argv = [*example.argv(), *(("--helm", self.release) if self.release else ())]
         with time_limit(SECONDS):
-            got = ours.run_command(example.argv(), self.root, self.base, {}, "")
-        return Expected(_addresses(got[0]), _addresses(got[1]), got[2])
+            got = ours.run_command(argv, self.root, self.base, {}, "")
+        return self._masked(*got)
+
+    def _masked(self, stdout: str, stderr: str, code: int) -> Expected:
+        answer = Expected(_addresses(stdout), _addresses(stderr), code)
+        return era_cases.masked(answer) if self.release else answer
 
     def left_to_chance(self, example: Example) -> bool:
         """Says whether helm gives several answers to an example."""
@@ -281,7 +291,7 @@ def work(job: tuple[int, int, int]) -> Report:
     """Checks the batches of one process: (seed, how many examples, which batches to take)."""
     seed, count, share = job
     report = Report()
-    with Comparison() as comparison:
+    with Comparison(_RELEASE) as comparison:
         for batch in range(share, (count + BATCH - 1) // BATCH, multiprocessing_share(job)):
             size = min(BATCH, count - batch * BATCH)
             found = comparison.check(examples(seed * 1_000_003 + batch, size), shrink_most=6)
@@ -293,6 +303,7 @@ def work(job: tuple[int, int, int]) -> Report:
 
 
 _JOBS = 1
+_RELEASE = ""
 
 
 def multiprocessing_share(_: object) -> int:
@@ -302,14 +313,16 @@ def multiprocessing_share(_: object) -> int:
 
 def main() -> int:
     """Runs what the command line asks for; exit code 1 if anything differs."""
-    global _JOBS  # noqa: PLW0603 - forked workers read it
+    global _JOBS, _RELEASE
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--examples", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--helm", default="", help="another release than 4.2.4")
     options = parser.parse_args()
-    peer.oracle_binary()
-    _JOBS = options.jobs
+    _JOBS, _RELEASE = options.jobs, options.helm
+    if not _RELEASE:
+        peer.oracle_binary()
     total = Report()
     with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
         jobs = [(options.seed, options.examples, share) for share in range(options.jobs)]
