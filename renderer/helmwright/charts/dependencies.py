@@ -17,7 +17,7 @@ from helmwright.charts.coalescing import (
 )
 from helmwright.charts.metadata import is_compatible
 from helmwright.eras.era import DEFAULT
-from helmwright.go.kinds import StringMap
+from helmwright.go.kinds import StringMap, type_name
 from helmwright.secrets.witness import saw
 from helmwright.values.maps import copy_values, path_value, table_at
 
@@ -237,8 +237,6 @@ def _import(chart: Chart, how: _Processing) -> None:
 
 def _require_texts(item: Table) -> None:
     """Refuse names of an import that are no texts, on which releases crashed."""
-    from helmwright.go.kinds import type_name
-
     for name in ("child", "parent"):
         if not isinstance(item.get(name), str):
             found = type_name(item.get(name))
