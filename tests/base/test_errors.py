@@ -33,6 +33,7 @@ MADE: dict[str, tuple[Any, ...]] = {
     "JSONPatchError": ("no such path", 2, "remove"),
     "MethodError": ("Get", "no such file"),
     "PatchTypeError": ("is no string", ("spec", "containers", 0, "image")),
+    "RefusalError": ("is refused", 404, "NotFound"),
     "SchemaViolations": ("values don't meet", ()),
     "GzipHeaderError": (),
     "TooLargeError": ("is too large", "http://h/x", 5, 4),

@@ -32,7 +32,7 @@ def proposed(*words: str) -> tuple[list[str], str]:
         (["te"], ["template"], ":words"),
         (["completion", ""], ["bash", "zsh", "fish"], ":words"),
         (["completion", "bash", ""], [], ":words"),
-        (["help", "v"], ["values", "version"], ":words"),
+        (["help", "v"], ["values", "verify", "version"], ":words"),
         (["completion", "--"], ["--help"], ":words"),
         (["version", ""], [], ":words"),
         (["version", "--o"], ["--offline", "--output"], ":words"),

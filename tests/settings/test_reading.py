@@ -151,7 +151,7 @@ def test_many_mistakes_are_counted(place: Path) -> None:
             "kube-version: '1.31'\n",
             "settings of the linter stand below 'lint:', settings of golden files stand below 'golden:'",
         ),
-        ("helm: 3\n", "unknown key \"helm\"; settings of diff stand below 'diff:'"),
+        ("from: 3\n", "unknown key \"from\"; settings of compat stand below 'compat:'"),
         ("lnit: {}\n", 'unknown key "lnit"; did you mean "lint"?'),
         ("zzz: {}\n", 'unknown key "zzz"; known are chart, helm, lint, golden, diff'),
     ],

@@ -38,6 +38,7 @@ _WORDS = {
 }
 _MAKERS = {
     "Chart": "load_chart(path) returns one",
+    "Compatibility": "compat(chart) returns one",
     "ClusterSettings": "read_cluster_settings(values) returns them",
     "Capabilities": "Capabilities.default() returns them",
     "DeterminedRelease": 'DeterminedRelease.parse("0.38.1") returns one',
@@ -211,7 +212,7 @@ def _is_known(name: str) -> bool:
 
 
 _CLASSES = frozenset(
-    "Capabilities Chart ClusterNode ClusterSettings Coverage CustomTypes DeterminedRelease"  # noqa: SIM905 - words
+    "Capabilities Chart ClusterNode ClusterSettings Compatibility Coverage CustomTypes DeterminedRelease"  # noqa: SIM905 - words
     " DiffOptions DiffReport KubeVersion Layer LayeredValues Limits Release RenderSettings"
     " StoredRelease TaskGroup UnittestOptions ValuesContext World".split()
 )

@@ -20,8 +20,8 @@ What the newest deployed revision has stored is compared with what is live. Of e
 somebody else has changed, added or taken away it is said who it was, as far as the cluster
 knows, and what the next upgrade does: it stays, is undone, or stops the upgrade. What the
 server has filled in and what its controllers write for themselves is no drift. No chart is
-needed, and nothing is changed. The exit code is 1 if the next upgrade fails because of it; with
---detailed-exitcode it is 2 if there is drift.
+needed, and nothing is changed. The exit code is 1 if the next upgrade fails because of it;
+with --detailed-exitcode it is 2 if there is drift.
 """
 EXAMPLES = """\
   helmwright drift web -n prod

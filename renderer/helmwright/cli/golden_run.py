@@ -50,6 +50,7 @@ class RunFlags(RenderingFlags, ColorFlags):
         "the Helm that renders cases that say nothing of it, as 3.14; or the helm binary for --engine helm",
         default=_HELM,
         value_name="version|file",
+        completes="files",
     )
     format: str = string(
         "the form of the report", default=_FORMATS[0], value_name="|".join(_FORMATS)

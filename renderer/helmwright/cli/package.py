@@ -27,10 +27,10 @@ compressed by another library, so the archives of the two programs have differen
 With SOURCE_DATE_EPOCH, in seconds since 1970, all files have that
 time: same files, same archive.
 
-With --sign, NAME-VERSION.tgz.prov is written beside it, signed with the secret key of a keyring
-whose name --key is, or has in it: the file of 'gpg --export-secret-keys', binary or armored. Keys
-are never taken from an agent; a passphrase is asked for on the terminal, or read from a file.
-Needs pip install 'helmwright[verify]'.
+With --sign, NAME-VERSION.tgz.prov is written beside it, signed with the secret key of a
+keyring whose name --key is, or has in it: the file of 'gpg --export-secret-keys', binary or
+armored. Keys are never taken from an agent; a passphrase is asked for on the terminal, or read
+from a file. Needs pip install 'helmwright[verify]'.
 """
 EXAMPLES = """\
   helmwright package ./chart

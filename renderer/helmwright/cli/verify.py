@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 USAGE = "helmwright verify ARCHIVE [FLAGS]"
 SUMMARY = """Check that the archive of a chart is the one that somebody known has signed.
 
-The signature is in the file beside it, ARCHIVE.prov. Keys are in GnuPG's keyring, or in the file
-that --keyring names, binary, armored or a keybox. Keys that have expired or were revoked and
-signatures with SHA-1 are refused. What is needed is installed with
+The signature is in the file beside it, ARCHIVE.prov. Keys are in GnuPG's keyring, or in the
+file that --keyring names, binary, armored or a keybox. Keys that have expired or were revoked
+and signatures with SHA-1 are refused. What is needed is installed with
 pip install 'helmwright[verify]'.
 """
 EXAMPLES = """\
