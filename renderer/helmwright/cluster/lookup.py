@@ -73,9 +73,9 @@ class Lookup:
         """Return where the objects of a kind are, None for a kind that the group version does not have."""
         group_version = _group_version(api_version)
         try:
-            if not group_version:
-                raise ClusterError("groupVersion shouldn't be empty")  # noqa: TRY301 - told as the others
             try:
+                if not group_version:
+                    raise ClusterError("groupVersion shouldn't be empty")  # noqa: TRY301 - told as the others
                 resources = self._reader.resources(group_version)
             except ClusterError as error:
                 self._log(
