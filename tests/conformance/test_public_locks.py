@@ -158,5 +158,5 @@ def test_every_public_lock_is_judged_as_helm_judges_it(oracle: Oracle, tmp_path:
     counts = Counter(one.verdict.partition(":")[0] for one in known.values())
     print(counts)  # pytest -rP shows it
     assert wrong == []
-    assert counts["current"] >= 3
+    assert counts["current"] >= 2
     assert counts.keys() <= {*_SAYS, "no lock", "refused"}
