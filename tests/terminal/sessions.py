@@ -65,6 +65,8 @@ def play(
     child, terminal = pty.fork()
     if not child:
         try:
+            # What runs in the background of a shell without job control has inherited that it is ignored.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.chdir(place)
             if piped:
                 os.dup2(writing, 1)
